@@ -116,10 +116,22 @@ function doingsIn(view: View, actor: Actor): readonly Action[] {
   // Actions that the rulebook requires are listed first.
   const purposes = demandedIn(view);
   return listActions(ruleset)
-    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor))
+    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor) && !lacksRows(view, actor, doing))
     .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
     .map(({ doing }) => doing);
+}
+
+/**
+ * Checks whether a player on a binding map knows no row for an action, such as a barrage that lands, so that the action would be
+ * about nothing. Units do not count, because their lists say why none of them can act.
+ */
+function lacksRows(view: View, actor: Actor, { parts }: Action): boolean {
+  if (isUmpire(actor) || !isBound(view)) return false;
+  const isEmpty = ({ table }: ActionPart): boolean => table !== 'unit' && listRowsInView(view, table).length === 0;
+  return (
+    parts.some((part) => isEmpty(part) && isNeededByMap(view, actor, part.role)) || (parts.length > 0 && parts.every(isEmpty))
+  );
 }
 
 /** Returns the ids of the actions of the phase's tasks, for units or other rows. */
@@ -142,10 +154,12 @@ const doingOfTodo = (todo: SuggestedCommand): string =>
 export function isCurrentPhaseAction(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
   if (rule.offeredWhen?.(battle) === false) return false;
   if (isUmpire(actor)) return true;
+  const isBound = findMap(battle)?.ground === 'map';
   const bound = findCheckMode(battle, 'phase') === 'refuse' ? listPhasesWithoutUmpire(ruleset, battle, rule, {}) : undefined;
   const phases = rule.phases ?? bound;
   return (
     !rule.umpireOnly &&
+    !(rule.isByHand && isBound) &&
     !(findMap(battle) && isCastByUmpires(rule)) &&
     (!phases || phases.includes(battle.game.phase)) &&
     !findSealedField(ruleset, battle, rule) &&
@@ -844,15 +858,20 @@ function raisedBy(view: View, actor: Actor, command: ActionDraft, { input }: Ste
   // Actions that the rules refuse are shown as refusals instead.
   const attempt = buildAttempt(findCommandAction(view.ruleset, command), dropEmptyParts(command), () => input);
   const raised = tryOrHandleRefusal(() => runChecks(view.ruleset, addBelievedUnits(view), actor, attempt)) ?? [];
-  return [...raised, ...ownUnderFire(view, actor, command)];
+  return [...raised, ...pricesForeseen(view, actor, command)];
 }
 
-/** Returns a warning if an order of fire covers a zone that contains units of the firing side. */
-function ownUnderFire(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
-  const { own } = command.type === 'act' ? predictEffects(view, actor, command) : { own: [] };
-  if (own.length === 0) return [];
-  const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(findRowName).join(', ')}.`;
-  return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
+/** Returns the prices of an act's effects in later turns: own units in the zone of its fire, and earlier orders that it ends. */
+function pricesForeseen(view: View, actor: Actor, command: ActionDraft): readonly RaisedQuestion[] {
+  if (command.type !== 'act') return [];
+  const { own, isGivenUp } = predictEffects(view, actor, command);
+  const prices = [
+    ...(own.length === 0
+      ? []
+      : [`Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(findRowName).join(', ')}.`]),
+    ...(isGivenUp ? ['An earlier order is given up.'] : []),
+  ];
+  return prices.map((price) => ({ check: 'range', cites: [], finding: { is: 'yes', price } }));
 }
 
 /**

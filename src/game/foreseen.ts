@@ -30,9 +30,11 @@ export interface PredictedEffects {
   readonly marks: readonly GroundMarker[];
   /** The acting side's own units in these zones. */
   readonly own: readonly UnitRow[];
+  /** True if something that is already due will then not happen, such as a barrage that was called. */
+  readonly isGivenUp: boolean;
 }
 
-const NOTHING: PredictedEffects = { lines: [], marks: [], own: [] };
+const NOTHING: PredictedEffects = { lines: [], marks: [], own: [], isGivenUp: false };
 
 /**
  * Predicts the effects of a complete command. Returns nothing if the command would be refused. For a command with dice, returns
@@ -66,6 +68,7 @@ export function predictEffects(view: View, actor: Actor, command: ActionDraft): 
     ],
     marks,
     own: units.filter((unit) => unit.side === (side ?? zones[0]?.side)),
+    isGivenUp: lost.length > 0,
   };
 }
 

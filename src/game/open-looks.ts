@@ -13,8 +13,10 @@ import {
 } from '../rules/index.js';
 import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import { ANY_UMPIRE } from './audience.js';
+import { buildAttempt } from './candidates.js';
 import type { BattleEvent } from './event.js';
-import type { ActionDraft } from './undertaking.js';
+import { runChecks, type RaisedQuestion } from './gate.js';
+import { type ActionDraft, findCommandAction } from './undertaking.js';
 import { listRepetitionRemarks } from './once.js';
 import { checkCast, fillInput } from './scene.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';
@@ -29,12 +31,17 @@ export interface OpenSpotting {
   readonly target: string;
   /** The chance of success, greater than 0 and at most 1. */
   readonly chance: number;
+  /** What the checks say against the attempt, such as terrain that hides the target. Empty if nothing does. */
+  readonly raised: readonly RaisedQuestion[];
   readonly command: ActionDraft & { readonly type: 'resolve' };
 }
 
+/** The maximum number of units that are tried for one target, because each try calculates a chance. */
+const MOST_TRIED = 4;
+
 /**
  * Returns the possible spotting attempts, one for each side and each unit that the side has not seen. Includes only attempts for
- * which rows or the map fill in every value of the roll.
+ * which rows or the map fill in every value of the roll. A unit that the checks say nothing against comes before nearer units.
  */
 export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenSpotting[] {
   const battle = openSealedBattle(sealed);
@@ -60,16 +67,25 @@ export function listOpenSpotting({ ruleset, battle: sealed, state, chronicle }: 
       const looker = findRowName(findRow(battle, 'unit', unit)!);
       const target = findRowName(findRow(battle, 'unit', look.target)!);
       const command = { type: 'resolve', procedure: procedure.id, roles, typed: {} } as const;
-      return { side: look.side, lookerId: unit, looker, target, chance, command };
+      const raised = runChecks(
+        ruleset,
+        battle,
+        ANY_UMPIRE,
+        buildAttempt(findCommandAction(ruleset, command), command, () => input),
+      );
+      return { side: look.side, lookerId: unit, looker, target, chance, command, raised };
     });
   };
   return looks.flatMap((look) => {
+    const possible: OpenSpotting[] = [];
     for (const one of look.by) {
       const found = tryOne(look, one);
-      // The units are sorted by their chances, so later units cannot be better.
-      if (found) return found.chance > 0 ? [found] : [];
+      // The units are sorted by their chances, so later units cannot have a better one.
+      if (found?.chance === 0 || possible.length === MOST_TRIED) break;
+      if (found?.raised.length === 0) return [found];
+      if (found) possible.push(found);
     }
-    return [];
+    return possible.slice(0, 1);
   });
 }
 

@@ -25,6 +25,7 @@ import {
   readRoute,
 } from '../rules/index.js';
 import type { UnitMove } from './command.js';
+import type { RaisedQuestion } from './gate.js';
 import type { View } from './knowledge.js';
 import { type Task, listTasks } from './needs.js';
 import {
@@ -68,6 +69,8 @@ interface JointMover extends MovingUnit {
   readonly far: number;
   /** True if the unit reaches the goal. Always true for a direction. */
   readonly isThere: boolean;
+  /** The questions and prices that the checks raise for this unit's move, as for a move of its own. */
+  readonly raised: readonly RaisedQuestion[];
 }
 
 /** The planned outcome of a move of several units. */
@@ -210,6 +213,7 @@ export function planJointMove(view: View, actor: Actor, goers: readonly MovingUn
         square: formatSquareOfSpot(spot, map),
         far: measureDistance(from, spot, map).most,
         isThere,
+        raised: question(view, actor, move).raised,
       });
     }
   }

@@ -3,7 +3,7 @@ import { type Json, isSameJson } from '../dice/index.js';
 import { mayKnowField, combineChanges, type Reader, createAudienceReader } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import type { VisibleEvent, DescriptionContext, VisibilityCheck } from '../knowing/index.js';
-import { type Change, GAME_TABLE, type Row, findRow, type Ruleset } from '../rules/index.js';
+import { type Change, GAME_TABLE, type Row, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
 import { formatNames, type NameFinders, UNKNOWN_UNIT } from './names.js';
 import { formatBold } from './text.js';
 import { describeChange, describeChangePlainly, isLossField, type NameFinder, hasLossField } from './words.js';
@@ -27,11 +27,14 @@ export function createHiddenCheck(
 ): HiddenChangeCheck {
   const battle = openSealedBattle(sealed);
   const { untoldFields = [], routineFields = [] } = ruleset;
+  // A lost unit has nothing to recover from, although a new phase clears its marks.
+  const isLostUnit = (unit: Row): boolean => ruleset.strength.isLost(unit as UnitRow);
   const never = event.kind === 'phase' ? [...untoldFields, ...routineFields] : untoldFields;
   return ({ table, id, before, after }, key) => {
     if (composeWithModules(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME_TABLE) return false;
     const row = findRow(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
+    if (event.kind === 'phase' && table === 'unit' && after?.[key] === false && isLostUnit({ ...row, ...before })) return true;
     // Only readers who know the row both before and after the change may see the change.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => mayKnowField(ruleset, reader, table, each, key, battle));

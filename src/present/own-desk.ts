@@ -377,6 +377,8 @@ export interface ShownAction {
   readonly places: readonly PlaceOffer[];
   /** The place where a move would end if its goal is out of range; null if the goal is in range. Default: null. */
   readonly partway?: PlaceOffer | null;
+  /** True if a destination is entered. The card then has a button back to the list of places. */
+  readonly isPlaced?: boolean;
   /** The enemies that the unit would see from its destination, most likely targets first. Default: no enemies. */
   readonly seen?: readonly SightFromSpot[];
   /**
@@ -505,6 +507,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ...(isWhole && !isNowhere && ids.order != null ? [buildButton('Give order', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [buildButton(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
+    ...(shown.isPlaced === true && !asks ? [buildButton('Other places', id('place', ''))] : []),
     ...(missing.length > 0 && !sayings ? [buildButton('Enter values', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [buildButton('None of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [buildButton('Not carried out', ids.couldNot)]),
@@ -638,15 +641,12 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
   return `${towards === null ? place : `Towards ${formatNameWithinSentence(towards)}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
 
-/**
- * Builds the buttons for a move whose goal is out of range. The first moves as far as possible, and the second returns to the
- * list of places.
- */
+/** Builds the button for a move whose goal is out of range. The move then goes as far as possible. */
 function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonComponentWithCustomId[] {
   const map = findMap(view.battle);
   if (!partway || !map || !why) return [];
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
-  return [buildButton(words, id('place', partway.to), ButtonStyle.Primary), buildButton('Other places', id('place', ''))];
+  return [buildButton(words, id('place', partway.to), ButtonStyle.Primary)];
 }
 
 /**
@@ -657,8 +657,11 @@ const certainResult = ({ rule }: Action, odds: PostBody | null): readonly string
   rule.rolls ? [] : (odds?.embeds ?? []).flatMap(({ fields = [] }) => fields.map(({ value }) => `Result: ${value}`));
 
 /** Returns the finding of a check as one line. */
-const raisedLine = ({ finding }: RaisedQuestion): string =>
-  finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
+const raisedLine = (raised: RaisedQuestion): string => `Careful: ${formatFinding(raised)}`;
+
+/** Returns what a check found, in sentences: the price of the action, or the fact and what would be possible. */
+export const formatFinding = ({ finding }: RaisedQuestion): string =>
+  finding.is === 'yes' ? (finding.price ?? '') : `${finding.fact} ${finding.wanted ?? ''}`.trim();
 
 /** Returns a few digits derived from the questions to a person, so that the button confirms only these questions. */
 export const hashQuestions = (raised: readonly RaisedQuestion[]): string =>

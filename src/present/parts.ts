@@ -58,6 +58,8 @@ export interface EndedTurn {
   readonly turn: number;
   /** Returns the events of the turn that one reader may know, oldest first. Events that no longer count are omitted. */
   told(this: void, setting: DescriptionContext, reader: Reader): readonly VisibleEvent[];
+  /** Returns all events of the turn that one reader may know, as they were recorded, with those that no longer count. */
+  recorded(this: void, setting: DescriptionContext, reader: Reader): readonly VisibleEvent[];
 }
 
 /** The data for describing an event: the battle after the event, its rulebook, and the reader. */

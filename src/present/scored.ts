@@ -116,6 +116,22 @@ function takenIn(
 export const listScoredLines = (event: VisibleEvent, setting: DescriptionContext): string[] =>
   scoredIn(event, setting).map(formatScored);
 
+/**
+ * Returns the lines about the objectives of a turn: the points that still count, and the last that happened at each place.
+ * @param events all events of the turn, with undone ones and corrections, which take points back
+ */
+export function listTurnScoredLines(events: readonly VisibleEvent[], setting: DescriptionContext): string[] {
+  let counting: ScoredPoint[] = [];
+  for (const scored of events.flatMap((event) => scoredIn(event, setting))) {
+    const { objective, side, by } = scored;
+    const gain = counting.findLastIndex((one) => one.objective === objective && one.side === side && one.by === -by);
+    if (by === 0) counting = counting.filter((one) => one.objective !== objective || one.by !== 0);
+    if (by < 0 && gain >= 0) counting.splice(gain, 1);
+    else counting.push(scored);
+  }
+  return counting.map(formatScored);
+}
+
 /** Formats a change in bold, with its reason: `**Germany +1 point** (first in Mokra II)`. */
 const formatScored = ({ head, reason }: Pick<ScoredPoint, 'head' | 'reason'>): string =>
   `${formatBold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

@@ -69,7 +69,7 @@ export function presentPlan({ verb, event, taken }: AmendmentQuestion, plan: Ame
             ),
           )),
     ],
-    footer: { text: 'Nothing is erased, and no die is rolled again.' },
+    footer: { text: 'Nothing is erased, and dice that were rolled keep their faces.' },
   });
 }
 

@@ -1,11 +1,13 @@
 /** Shows the private steps of moving several units together: choosing units, choosing a destination, and the result. */
-import type { JointMove, MovingUnit, JointGoal, View } from '../game/index.js';
+import { ButtonStyle } from 'discord-api-types/v10';
+import type { JointMove, MovingUnit, JointGoal, RaisedQuestion, View } from '../game/index.js';
 import { adaptUmpireWords } from '../house/index.js';
 import { type Direction, DIRECTION_WORDS, describeDistance, type GroundMap, type InputField, findMap } from '../rules/index.js';
 import { buildButton } from './buttons.js';
 import { buildButtonRows, type Component, LIMITS, buildMessage, type PostBody } from './limits.js';
 import { type MenuChoice, buildMenuRow } from './menus.js';
 import { formatNames, formatNameWithinSentence } from './names.js';
+import { formatFinding } from './own-desk.js';
 import { formatBold, escapeText } from './text.js';
 import { formatMissingFields } from './words.js';
 
@@ -63,7 +65,15 @@ export function presentJointMove(shown: ShownJointMove): PostBody<Component> {
         isMany ? [] : chosen,
       ),
       ...buildButtonRows([
-        ...(isWhole ? [buildButton(doesIt(going), ids.go, 3)] : []),
+        ...(isWhole
+          ? [
+              buildButton(
+                doesIt(going),
+                ids.go,
+                going.gone.some(({ raised }) => raised.length > 0) ? ButtonStyle.Secondary : ButtonStyle.Success,
+              ),
+            ]
+          : []),
         ...(missing.length > 0 ? [buildButton('Enter values', ids.form, 1)] : []),
         ...(goers.length > 0 && missing.length === 0 ? [buildButton('Another place', ids.other)] : []),
         ...(goers.length === 0 && able.length > 1 ? [buildButton(`All ${able.length}`, ids.all)] : []),
@@ -103,11 +113,13 @@ function linesOf({ view, able, goers, missing, aims, going }: ShownJointMove): s
         : '**Where to?** Units that cannot reach the place move as far as they can.',
     ];
   const { gone, stays, why } = going;
+  const findings = (raised: readonly RaisedQuestion[]): string =>
+    raised.map((each) => `. ${escapeText(adaptUmpireWords(view.battle, formatFinding(each)), 200).replace(/\.$/, '')}`).join('');
   return [
     ...bounded(
       gone.map(
-        ({ unit, square, far, isThere, rolls }) =>
-          `${formatBold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as it can'}`,
+        ({ unit, square, far, isThere, rolls, raised }) =>
+          `${formatBold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as it can'}${findings(raised)}`,
       ),
     ),
     ...bounded(

@@ -9,6 +9,7 @@ import { buildEmbedField, buildEmbedFields } from './limits.js';
 import { listDueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
 import type { RollDescription } from './telling/roll.js';
+import { listTurnScoredLines } from './scored.js';
 import { EventDescription } from './telling/telling.js';
 import { escapeText, formatBold, listPointLines } from './text.js';
 import { COLOURS } from './tones.js';
@@ -20,7 +21,7 @@ const WEIGHT: Readonly<Record<string, number>> = { decisive: 2, effect: 1 };
 
 /** Sums up a turn in one embed, below the post of the first phase of the next turn. */
 export function presentEndedTurn(
-  { turn, told: toldTo }: EndedTurn,
+  { turn, told: toldTo, recorded }: EndedTurn,
   context: EventContext,
   reader: Reader = PUBLIC_READER,
 ): APIEmbed {
@@ -31,7 +32,9 @@ export function presentEndedTurn(
   const weighty = results.filter(({ weight }) => weight > 0);
   const shown = new Set([...weighty].sort((a, b) => b.weight - a.weight).slice(0, RESULTS));
   const rest = results.length - shown.size;
+  // Points and places matter most, so they come before the dice.
   const happened = [
+    ...listTurnScoredLines(recorded(context, reader), context),
     ...results.filter((result) => shown.has(result)).map(({ line }) => line),
     ...(rest > 0 ? [`${shown.size === 0 ? '' : 'Also: '}${byHead(results.filter((result) => !shown.has(result)))}.`] : []),
   ];

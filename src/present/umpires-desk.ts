@@ -34,7 +34,7 @@ import { formatNames, findPhaseTitle } from './names.js';
 import { type MenuChoice, buildMenuRow } from './menus.js';
 import { findUmpiresStep, describeSideTask } from './next-step.js';
 import { describeDestination } from './orders.js';
-import { buildActionChoices } from './own-desk.js';
+import { buildActionChoices, formatFinding } from './own-desk.js';
 import { formatBold, escapeText, formatModuleLines, listRulebookLines } from './text.js';
 import { COLOURS } from './tones.js';
 import { describeRemainingTask, formatOpenTask, findTaskRowName, formatScoreLine, formatSideName } from './turn-board.js';
@@ -380,10 +380,17 @@ export function presentSpottingAttempts(
   ids: { readonly one: string; readonly all: string },
 ): PostBody<Component> {
   const about = ({ side, chance }: OpenSpotting): string => `${formatSideName(view, side)}, ${Math.round(chance * 100)} %`;
-  const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
+  const lines = looks.map((look) =>
+    escapeText(
+      `${look.looker} to spot ${look.target} (${about(look)})${look.raised.map((each) => `. ${formatFinding(each)}`).join('')}`,
+      200,
+    ),
+  );
+  const free = looks.filter(({ raised }) => raised.length === 0).length;
   const body = buildMessage({
     title: `Spotting attempts left: ${looks.length}`,
-    description: 'For each unseen enemy, the best-placed unit tries to spot it. Roll one by one if something hides an enemy.',
+    description:
+      'For each unseen enemy, the best-placed unit tries to spot it. Choose one by one the attempts on enemies that terrain hides.',
     fields: buildEmbedFields('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({
@@ -395,7 +402,11 @@ export function presentSpottingAttempts(
     ...body,
     components: [
       ...buildMenuRow(ids.one, 'Choose an attempt', choices, page),
-      ...buildButtonRows([buildButton('Roll all', ids.all, 3)]),
+      ...buildButtonRows(
+        free === 0
+          ? []
+          : [buildButton(free === looks.length ? 'Roll all' : `Roll the other ${free}`, ids.all, ButtonStyle.Success)],
+      ),
     ],
   };
 }

@@ -57,6 +57,11 @@ export interface ActionFacts<
    * unit without a reason. Default: every unit has a reason.
    */
   readonly isDueFor?: (unit: U, battle: B) => boolean;
+  /**
+   * True if other actions do this automatically, such as counting losses, so that a unit would only harm itself with it. On a
+   * binding map, lists then offer it to umpires only. Players can type the command, for results that were decided at the table.
+   */
+  readonly isByHand?: true;
   /** When, and with which units, _My units_ offers the action although no phase has it. Only an act can have such an offer. */
   readonly offered?: ActOffer<B>;
 }

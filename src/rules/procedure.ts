@@ -205,7 +205,7 @@ interface ProcedureBody<
 }
 
 /** The facts that the definition of a procedure gives. The others follow from its inputs, roles and outcome. */
-type OfFacts = 'id' | 'checks' | 'isLook' | 'onlyCalculates' | 'phases' | 'usualPhases' | 'offeredWhen' | 'isDueFor';
+type OfFacts = 'id' | 'checks' | 'isLook' | 'onlyCalculates' | 'phases' | 'usualPhases' | 'offeredWhen' | 'isDueFor' | 'isByHand';
 
 /** The members that determine the type of the outcome for TypeScript. The other members may use only a part of this type. */
 type OfOutcome = 'run' | 'oddsOver' | 'certainOver';

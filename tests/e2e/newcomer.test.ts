@@ -1,4 +1,5 @@
 /** What stopped somebody who played for the first time, on a phone and by taps alone. */
+import { ButtonStyle } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../src/table/index.js';
 import { Playing } from './playing.js';
@@ -9,6 +10,11 @@ afterEach(() => playing.close());
 const seen = (who: string, room: string): readonly Message[] => playing.table.seat(who, room).messages();
 const labels = (message: unknown): string[] =>
   [...JSON.stringify(message ?? null).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
+const styleOf = (message: unknown, label: string): number | undefined =>
+  [...JSON.stringify(message).matchAll(/"style":(\d)[^{}]*"label":"([^"]+)"|"label":"([^"]+)"[^{}]*"style":(\d)/g)]
+    .filter(([, , one, other]) => (one ?? other) === label)
+    .map(([, one, , , other]) => Number(one ?? other))
+    .at(-1);
 const withTitle = (who: string, room: string, title: string): Message | undefined =>
   seen(who, room).findLast(({ embeds }) => embeds.some((embed) => embed.title === title));
 
@@ -96,6 +102,143 @@ describe('Move together', () => {
     const asked = await playing.play('@bert #germany [All 7]');
     expect(labels(asked).slice(0, 2)).toEqual(['D4 Mokra II', 'G4 The level crossing']);
     expect(labels(asked).filter((label) => label.includes('Mokra II') && !label.includes('III'))).toHaveLength(1);
+  });
+});
+
+describe('the preview of a group move', () => {
+  it('names the price of each move, and is not green, exactly as for a move of one unit', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@anna #poland [My units]');
+    await playing.play('@anna #poland [1/21 Uhlans]');
+    const one = await playing.play('@anna #poland [Towards the level crossing: E4, 591 yd]');
+    expect(JSON.stringify(one)).toContain('The unit leaves its prepared position: DD → AA.');
+    await playing.play('@anna #poland [My units]');
+    await playing.play('@anna #poland [Move together]');
+    await playing.play('@anna #poland [All 7]');
+    const all = await playing.play('@anna #poland [G4 The level crossing]');
+    expect(JSON.stringify(all)).toContain(
+      '**1/21 Uhlans** to E4, 591 yd, as far as it can. The unit leaves its prepared position: DD → AA',
+    );
+    // 2/21 Uhlans are in Mokra III, and 3/12 Uhlans in Mokra I, each at CC (1.4).
+    expect(JSON.stringify(all)).toContain(
+      '**2/21 Uhlans** to D5, 394 yd, as far as it can. The unit leaves its position: CC → AA',
+    );
+    expect(styleOf(all, 'Do it')).toBe(ButtonStyle.Secondary);
+  });
+
+  it('is green if no unit loses anything', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany [My units]');
+    await playing.play('@bert #germany [Move together]');
+    await playing.play('@bert #germany [Choose units to move: 1/Pz 35, 2/Pz 35]');
+    expect(styleOf(await playing.play('@bert #germany [D4 Mokra II]'), 'Do it')).toBe(ButtonStyle.Success);
+  });
+});
+
+describe('a destination that is entered', () => {
+  it('has a way back to the list of places, whether the bot can read it or not', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@anna #poland [My units]');
+    const places = labels(await playing.play('@anna #poland [1/21 Uhlans]'));
+    for (const typed of ['Warsaw', 'Mokra I', 'Mokra II']) {
+      await playing.play('@anna #poland [Another place]');
+      expect(labels(await playing.play(`@anna #poland {To: "${typed}"}`))).toContain('Other places');
+      expect(labels(await playing.play('@anna #poland [Other places]'))).toEqual(places);
+    }
+  });
+});
+
+/** Presses the button of the umpires' panel, once the panel shows the attempts. */
+async function pressSpotting(): Promise<string> {
+  const umpire = playing.table.seat('umpire', 'umpires');
+  const find = (): readonly [string, string] | undefined => {
+    for (const { id, components } of umpire.messages().toReversed()) {
+      const [, press] = /"custom_id":"(desk:[^"]+:looks)"/.exec(JSON.stringify(components)) ?? [];
+      if (press) return [id, press];
+    }
+    return undefined;
+  };
+  await expect.poll(find).toBeDefined();
+  return JSON.stringify(await umpire.pressOn(...find()!).answer);
+}
+
+describe('spotting attempts', () => {
+  // The line from the Scouts at 7,17.5 to the horse battery at 41,24 crosses Mokra II, which is between 17,16 and 23,20.
+  it('are not all rolled by one press if terrain hides the enemy', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    expect(await pressSpotting()).toMatch(
+      /Scouts to spot 2 Horse Battery \(Germany, \d+ %\). On the map, Mokra II hides 2 Horse Battery from Scouts/,
+    );
+    const before = playing.eventCount();
+    await playing.play('@umpire #umpires [Roll the other 2]');
+    expect(playing.eventCount()).toBe(before + 2);
+    // The hidden battery can still be tried, as the umpire's own decision.
+    await pressSpotting();
+    const one = await playing.play('@umpire #umpires [Choose an attempt: Scouts to spot 2 Horse Battery]');
+    expect(JSON.stringify(one)).toContain('Careful: On the map, Mokra II hides 2 Horse Battery from Scouts.');
+    expect(styleOf(one, 'Roll')).toBe(ButtonStyle.Secondary);
+    // An umpire's card is gone once its button was pressed.
+    await playing.play('@umpire #umpires [Roll]');
+    expect(playing.eventCount()).toBe(before + 3);
+    expect(labels(seen('umpire', 'umpires'))).not.toContain('Roll');
+  });
+});
+
+describe('the summary of a turn', () => {
+  /** Moves the Scouts into Mokra II, and returns the summary of the first turn for Poland. */
+  async function happened(...next: readonly string[]): Promise<string> {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany /my');
+    await playing.play('@bert #germany [Choose another unit: Scouts]');
+    await playing.play('@bert #germany [Towards Mokra II and the level crossing: D4 Mokra II, 1191 yd]');
+    await playing.play('@bert #germany [Do it]');
+    await playing.playAll(next);
+    await playing.play('@umpire #umpires /turn next anyway:True');
+    const { embeds } = withTitle('anna', 'poland', 'Turn 2: Movement')!;
+    const summary = embeds.find(({ title }) => title === 'Summary of turn 1')!;
+    return summary.fields!.find(({ name }) => name === 'What happened')!.value;
+  }
+
+  it('begins with the points and places of the turn', async () => {
+    expect(await happened()).toMatch(/^\*\*Germany \+6 points\*\* \(first in Mokra II\)\n/);
+  });
+
+  it('says nothing of points that were undone', async () => {
+    expect(await happened('@bert #germany [Undo move of Scouts]')).not.toContain('points');
+  });
+});
+
+describe('actions about something that is not there', () => {
+  it('are not offered: there is no drift before a barrage is called', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@umpire #umpires /turn phase anyway:True');
+    const offered = async (): Promise<string> => JSON.stringify(await playing.play('@anna #poland /my'));
+    expect(await offered()).toContain('Call for fire');
+    expect(await offered()).not.toContain('Barrage drift');
+    await playing.play('@anna #poland [2 Horse Battery]');
+    await playing.play('@anna #poland [1 long field]');
+    await playing.play('@anna #poland [Do it]');
+    expect(await offered()).toContain('Barrage drift');
+    // The battery's next action would end its own mission, so that the button is not green.
+    const next = await playing.play('@anna #poland [Choose a unit: 2 Horse Battery]');
+    expect(JSON.stringify(next)).toContain('Careful: An earlier order is given up.');
+    expect(styleOf(next, 'Do it')).toBe(ButtonStyle.Secondary);
+  });
+});
+
+describe('losses', () => {
+  it('are not offered to players, whose units would only harm themselves', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany [My units]');
+    const unit = await playing.play('@bert #germany [1/Pz 35]');
+    expect(JSON.stringify(unit)).toContain('Other actions for 1/Pz 35');
+    expect(JSON.stringify(unit)).not.toContain('Impairment');
+    await playing.close();
+    await begin('palacio-de-ibarra', 'Start, private channels', ['Garibaldi', 'Blackshirts']);
+    await playing.play('@anna #garibaldi [My units]');
+    const other = await playing.play('@anna #garibaldi [1st Garibaldi]');
+    expect(JSON.stringify(other)).toContain('1st Garibaldi');
+    expect(JSON.stringify(other)).not.toMatch(/Give a unit DPs|DPs received/);
   });
 });
 

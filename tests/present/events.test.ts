@@ -242,6 +242,14 @@ describe('the course of a battle', () => {
       'A Coy: no longer suppressed',
     ]);
   });
+  it('tells of no recovery of a unit that is lost', () => {
+    const { played } = shot();
+    const [id] = [...played.context.battle.tables.unit].find(([, { name }]) => name === 'A Coy')!;
+    played.do({ type: 'edit-unit', unit: id, fields: { destroyed: true } });
+    played.do({ type: 'advance', to: 'phase' });
+    expect(played.last.changes).toContainEqual(expect.objectContaining({ id, after: { suppressed: false } }));
+    expect(postOf(played.last, played.context).embeds[0]!.description).not.toContain('no longer suppressed');
+  });
   it('tells an undo with what it took back, and offers to bring it back', () => {
     const { played } = shot();
     played.do({ type: 'undo', later: 'refuse' });

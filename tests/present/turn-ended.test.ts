@@ -7,8 +7,10 @@ import { House, UMPIRE } from '../game/house.js';
 
 const lostIn = (house: House): string | undefined => {
   const { ruleset, battle, record } = house;
-  const told = { turn: 1, told: () => record.flatMap((event) => redactFor(event, { ruleset, battle }, UMPIRE) ?? []) };
-  return presentEndedTurn(told, { ruleset, battle }, UMPIRE).fields?.find(({ name }) => name === 'Lost this turn')?.value;
+  const told = () => record.flatMap((event) => redactFor(event, { ruleset, battle }, UMPIRE) ?? []);
+  return presentEndedTurn({ turn: 1, told, recorded: told }, { ruleset, battle }, UMPIRE).fields?.find(
+    ({ name }) => name === 'Lost this turn',
+  )?.value;
 };
 
 it('names a unit that loses its last base, and none that came lost', () => {
@@ -42,8 +44,9 @@ it('counts what was done, and no look-ups: they roll no die and change nothing',
       (event) => redactFor(event, { ruleset: house.ruleset, battle: house.battle }, UMPIRE) ?? [],
     );
     const context = { ruleset: house.ruleset, battle: house.battle };
-    return presentEndedTurn({ turn: 1, told: () => told }, context, UMPIRE).fields?.find(({ name }) => name === 'What happened')
-      ?.value;
+    return presentEndedTurn({ turn: 1, told: () => told, recorded: () => told }, context, UMPIRE).fields?.find(
+      ({ name }) => name === 'What happened',
+    )?.value;
   };
   house.do(look);
   expect(happened()).toBe('No dice were rolled.');

@@ -117,7 +117,7 @@ import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '..
 
 /** The maximum number of fields in one form. */
 export const MAX_FORM_FIELDS = 5;
-const NOTHING_FORESEEN: PredictedEffects = { lines: [], marks: [], own: [] };
+const NOTHING_FORESEEN: PredictedEffects = { lines: [], marks: [], own: [], isGivenUp: false };
 /** The word in a custom id with which an umpire confirms a repeated action. */
 const AGAIN = 'again';
 /** The word in a custom id for values that differ between several units. */
@@ -337,6 +337,7 @@ async function show(
     foreseen: foreseen.lines,
     usual,
     places,
+    isPlaced: isPlaced(of),
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
@@ -414,6 +415,12 @@ function mayOrder(of: PanelDraft): boolean {
   const unit = unitOf(of);
   const isOwn = unit !== null && actor.sideId !== null && battle.tables.unit.get(unit)?.side === actor.sideId;
   return ordered === null && command.order === undefined && isOwn && mustSealOrders(battle, actor.sideId);
+}
+
+/** Checks whether the person has chosen or entered a destination, so that they can go back to the list of places. */
+function isPlaced({ doing, command }: PanelDraft): boolean {
+  const field = findDestinationField(doing);
+  return field !== undefined && readTypedValues(command)[field.key] !== undefined;
 }
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
@@ -768,8 +775,9 @@ async function carryOut(
       await carryOutProcedureCommand(interaction, house, callOf(of, doing.rule, command));
     else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
   });
-  // A player sees on the next panel that the task is still open.
-  if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
+  if (actor.standing === 'player') return; // A player sees on the next panel what is still open.
+  await house.cards.remove(interaction.message.id, interaction);
+  await tellWhatStays(interaction, house, of);
 }
 
 const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: UnitMove) => ({

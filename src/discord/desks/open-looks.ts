@@ -23,7 +23,7 @@ const SEEN_DIGITS = 10;
  * Handles the buttons for spotting attempts.
  * - `desk:<game>:looks` shows the attempts.
  * - `...:one:<seen>` is a menu for single attempts.
- * - `...:all:<seen>` makes all attempts in one transaction.
+ * - `...:all:<seen>` makes all attempts that no check says anything against, in one transaction.
  */
 export async function handleSpottingPress(
   interaction: PressedButton,
@@ -37,6 +37,8 @@ export async function handleSpottingPress(
   const looks = listOpenSpotting({ ...game, chronicle: house.record.chronicle(gameId) });
   if (looks.length === 0) throw new Refusal('CONFLICT', 'No spotting attempts are left in this phase. Choose another task.');
   const commands = looks.map(({ command }) => command);
+  // Terrain may hide some enemies. An umpire decides each attempt to spot them.
+  const free = looks.filter(({ raised }) => raised.length === 0).map(({ command }) => command);
   const now = createHash('sha256')
     .update(JSON.stringify([turn, phase, commands]))
     .digest('hex')
@@ -44,7 +46,7 @@ export async function handleSpottingPress(
   // Once the battle has moved on, a button of the old list shows the present one.
   const isPresent = seen === now;
   if (word === 'all' && isPresent)
-    return house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
+    return house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), free, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const look = isPresent && word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
   if (look) return startActionDraft(interaction, house, gameId, look.command, look.lookerId);

@@ -29,6 +29,11 @@ export const createEndedTurnFinder =
     const turn = findEndedTurn(event);
     if (turn === undefined) return undefined;
     const { events, shown, isTakenBack } = collectTurnRecord(store, gameId, turn, event.number - 1);
-    const stand = events.filter((each) => each.turn === turn && !isTakenBack(each.number)).map(shown);
-    return { turn, told: (setting, reader) => stand.flatMap((each) => redactFor(each, setting, reader) ?? []) };
+    const all = events.filter((each) => each.turn === turn);
+    const stand = all.filter(({ number }) => !isTakenBack(number)).map(shown);
+    const toldOf =
+      (some: readonly BattleEvent[]): EndedTurn['told'] =>
+      (setting, reader) =>
+        some.flatMap((each) => redactFor(each, setting, reader) ?? []);
+    return { turn, told: toldOf(stand), recorded: toldOf(all) };
   };

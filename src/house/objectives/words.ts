@@ -67,7 +67,7 @@ export function describeReason(objective: ObjectiveRow, battle: Battle, lost: st
     case 'destroy':
     case 'losses':
     case 'save':
-      return lost === '' ? describeAim(objective, battle) : `${lost} lost`;
+      return lost === '' ? name : `${lost} lost`;
     case 'exit':
       return describeAim(objective, battle);
     case 'judged':

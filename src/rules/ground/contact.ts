@@ -306,18 +306,17 @@ export class ContactMeasures<U extends UnitRow, B extends Battle> {
         );
         const over = this.metOnWay(unit, way, others, battle, true);
         const met = over?.isCertain || isOnHexes ? over : this.metOnWay(unit, way, others, battle);
-        if (!met) {
-          const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
-          return friend ? { is: 'yes', price: `${findRowName(friend)} already stands there.` } : null;
-        }
+        const friend = this.standingAt(unit, way.spots.at(-1)!, way.map, friendsOf(unit, battle), battle);
+        const crowded = friend ? `${findRowName(friend)} already stands there.` : '';
+        if (!met) return crowded === '' ? null : { is: 'yes', price: crowded };
         const name = findRowName(met.other);
-        if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}.` };
+        if (!met.isCertain) return { is: 'yes', price: `The route may lead into contact with ${name}. ${crowded}`.trim() };
         const inWords = (far: number): string => describeLength(far, this.touching.measure);
         const touch = roundLength(this.touch(unit, met.other, battle, way.map).least, way.map.measure);
         const fact = isOnHexes
           ? `The route of ${findRowName(unit)} leads through the hex of ${name}.`
           : `The route of ${findRowName(unit)} comes within ${inWords(met.far)} of ${name}. The bases of both units touch at ${inWords(touch)}.`;
-        if (met !== over) return { is: 'yes', price: fact };
+        if (met !== over) return { is: 'yes', price: `${fact} ${crowded}`.trim() };
         return { is: 'no', fact, wanted: `Stop before contact, or choose a route around ${name}.` };
       },
     };

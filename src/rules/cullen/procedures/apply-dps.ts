@@ -28,6 +28,7 @@ export const applyDpsProcedure = defineCullenProcedure({
   },
   // Fire and fights add their DPs automatically, so this action is never required.
   isDueFor: () => false,
+  isByHand: true,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
   run(_dice, { unitDps, gained, elements }) {
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);

@@ -56,6 +56,8 @@ export const impairment = defineEaglesProcedure({
     impairmentsSoFar: unit.its('impairments', 'Impairments that the unit already has'),
     newImpairments: defineInt(0, 40).default(1).describe('Number of new impairments'),
   },
+  // Fire, mines and barrages impair units automatically.
+  isByHand: true,
   roles: { unit: { description: 'Unit that gets the impairments', check: checkOwn } },
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);

@@ -8,13 +8,14 @@ import { UMPIRES_AUDIENCE } from '../../happening.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { standing, createRangeCheck } from '../contact.js';
+import { CONTACT_MEASURES, standing, createRangeCheck } from '../contact.js';
 import {
   AUTOMATIC_SPOTTING_YARDS,
   areUnspottedHidden,
   findSpottingYards,
   listRangeRemarks,
   measureRangeYards,
+  SIGHT_DEPTH,
 } from '../observation.js';
 import { findDifferingCover, isRoadside, type TargetLocation, findCoverLocation } from '../cover.js';
 import { mayKnowUnit } from '../roles.js';
@@ -214,7 +215,12 @@ export const spotting = defineEaglesProcedure({
     spotter: { description: 'Unit that tries to spot', acts: true },
     target: { description: 'Unit to spot', opposes: 'spotter', neededBy: 'E-77' },
   },
-  checks: [standing('spotter', 'target'), createRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'), ALREADY_SPOTTED],
+  checks: [
+    standing('spotter', 'target'),
+    createRangeCheck(['4.1', '4.11', 'E-66'], 'spotter', 'target'),
+    ALREADY_SPOTTED,
+    CONTACT_MEASURES.behind(['4.1'], 'spotter', 'target', SIGHT_DEPTH),
+  ],
   // E-63: a side may try to spot each enemy only once. In the advanced game, each firer has its own attempt.
   oncePer: {
     span: 'turn',
