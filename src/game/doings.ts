@@ -282,6 +282,38 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 }
 
 /**
+ * Lists the actions that a player can start in this phase. Leaves out those whose first part none of these units can fill, and no
+ * other row that the player knows. Works in steps, so that other people do not wait.
+ * @param units the units that the player commands
+ */
+export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRow[]): Generator<void, readonly Action[], void> {
+  const own = new Set(units.map(({ id }) => id));
+  const offered: Action[] = [];
+  for (const doing of legal(view, actor)) {
+    const begun = createEmptyDraft(doing.rule);
+    const { asks } = question(view, actor, begun);
+    const isOpen = (): boolean => {
+      if (!asks || units.length > MOST_TRIED || !isPartNeeded(view, actor, begun, asks) || mayTypeUnknownName(view, asks))
+        return true;
+      const isOwnPart = asks.table === 'unit' && !isForEnemies(doing, asks);
+      const others = isOwnPart && asks.acts ? [] : listChoices(view, actor, begun, asks).candidates;
+      return (
+        others.some(({ row }) => !isOwnPart || !own.has(row.id as string)) ||
+        (isOwnPart && units.some((unit) => isPossibleFor(view, actor, unit, doing)))
+      );
+    };
+    if (isOpen()) offered.push(doing);
+    yield;
+  }
+  return offered;
+}
+
+function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Action): boolean {
+  const all = doingsFor(view, actor, unit, [doing]).filter(({ why }) => why === null);
+  return withTargets(view, actor, unit.id, { all, wanted: new Set(), isDue: () => true }).all.length > 0;
+}
+
+/**
  * Removes actions that have no possible target from a player's list. If the map is binding, a side can target only enemies that
  * it knows. On other maps, people may also type the name of an unknown unit, or the values of a figure that is not recorded.
  */

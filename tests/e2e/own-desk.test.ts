@@ -91,8 +91,15 @@ describe('the rest of the desk', () => {
   it('does what belongs to no unit, and shows why something cannot be', async () => {
     await playing.play('@paco #hq /my');
     const asked = await playing.play('@paco #hq [Other actions: Impairment]');
-    expect(labelsOf(asked)).toContain('A Coy');
+    expect(labelsOf(asked)).toContain('A Coy · careful'); // Impairments by hand come on top of those of fire.
     expect(idsOf(asked).every((id) => id.length <= 100)).toBe(true);
+  });
+
+  it('leaves out of the menu what none of his units can do', async () => {
+    const menu = (await playing.play('@paco #hq /my')).flatMap((answer) => JSON.stringify(answer));
+    expect(menu.join()).toContain('"Impairment"');
+    // Without a gun or battery, there is nothing to break down or set up.
+    expect(menu.join()).not.toContain('"Gun setup"');
   });
 
   it('is his alone', async () => {

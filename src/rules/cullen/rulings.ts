@@ -137,7 +137,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-70 · Infantry v Armour, Movement, Rally':
     'The rulebook gives no distance for three actions. Infantry declares an assault on armour that it can get within 2" of with a Double move, or as it stands once it can no longer move. A unit boards a vehicle, and an officer joins a unit, within 1", because boarding takes the whole move.',
   'TC-71 · Movement':
-    'Where the map binds, a player can move along a road only if every leg of the route follows a drawn road. A vehicle can be forced back along a road only if it is on one.',
+    'Where the map binds, a player can move along a road only if every leg of the route follows a drawn road. Such a route counts as a move along a road unless the player enters otherwise. A vehicle can be forced back along a road only if it is on one.',
   'TC-72 · Rally, Observation, Shooting':
     'Where the map binds, a player does not rally or observe if a 10 does not reach the score. Elsewhere they are only warned. A shot that cannot have an effect is still allowed, because its target is under fire, hit or missed (TC-41). Before the shot, the bot says why it can do nothing else.',
   'TC-73 · Barbed Wire':

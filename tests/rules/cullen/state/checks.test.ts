@@ -476,8 +476,8 @@ describe('TC-71: along a road', () => {
     const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
     fight.place(lorry, '10,10');
     fight.until(1, 'movement');
-    const drive = (as: Actor) =>
-      fight.roll('move-softskin', { unit: [lorry] }, { to: '30,10', onRoad: true }, [6], as).resolutions[0]!.outcome.moveInches;
+    const drive = (as: Actor, typed: JsonObject = { onRoad: true }) =>
+      fight.roll('move-softskin', { unit: [lorry] }, { to: '30,10', ...typed }, [6], as).resolutions[0]!.outcome.moveInches;
     return Object.assign(fight, { drive });
   };
 
@@ -498,6 +498,53 @@ describe('TC-71: along a road', () => {
     const fight = driving();
     fight.draw('road', '4,10; 40,10');
     expect(fight.drive(fight.own)).toBe(30);
+  });
+
+  it('a route along a drawn road needs no word for it, unless people say otherwise', () => {
+    const fight = driving();
+    expect(() => fight.drive(fight.own, {})).toThrow('The route is 20" long, but the unit can move 10" at most.');
+    fight.draw('road', '4,10; 40,10');
+    expect(() => fight.drive(fight.own, { onRoad: false })).toThrow('The route is 20" long, but the unit can move 10" at most.');
+    expect(fight.drive(fight.own, {})).toBe(30);
+  });
+});
+
+describe('what an action costs a player', () => {
+  const pricesOf = (fight: OnMap, procedure: string, unit: string, typed: JsonObject = {}) => {
+    const view = createView(cullenRuleset, fight.battle, fight.own);
+    const command = { type: 'resolve', procedure: `cullen.${procedure}`, roles: { unit: [unit] }, typed } as const;
+    return question(view, fight.own, command).raised.map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
+  };
+
+  it('a movement roll of guns in position only limbers them (TC-10)', () => {
+    const fight = onMap();
+    const gun = fight.add('Gun', fight.red, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+    fight.place(gun, '10,10');
+    fight.until(1, 'movement');
+    const price = 'Gun would only limber and stay where it is. It cannot fire until it is set up again.';
+    expect(pricesOf(fight, 'move-troops', gun)).toEqual([price]);
+    expect(pricesOf(fight, 'move-troops', fight.company, { to: '24,20' })).toEqual([]);
+  });
+
+  it('DPs given by hand come on top of those of fire and assaults', () => {
+    const fight = onMap();
+    const price = 'Fire and assaults add their DPs automatically, so these come on top.';
+    expect(pricesOf(fight, 'apply-dps', fight.company, { gained: 3 })).toEqual([price]);
+  });
+
+  it('a unit that everyone can see has nothing to conceal', () => {
+    const fight = onMap();
+    expect(pricesOf(fight, 'reveal', fight.company)).toEqual(['1st is already visible.']);
+  });
+});
+
+describe('an officer with a unit', () => {
+  it('does not move separately until a player detaches them', () => {
+    const fight = onMap();
+    const officer = fight.add('Major', fight.red, { kind: 'officer', officerFactor: 2, attachedTo: fight.company });
+    fight.until(1, 'movement');
+    const move = () => fight.roll('move-troops', { unit: [officer] }, {}, [5], fight.own);
+    expect(move).toThrow('Major is attached to a unit and moves with it. Move the unit, or detach the officer first.');
   });
 });
 
