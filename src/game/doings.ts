@@ -195,7 +195,16 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
     return waiting && legal(view, actor).find(({ id }) => id === doingOfTodo(waiting));
   };
   const hindered = (): Action | undefined => waits() ?? barredTasks(view, actor, unitId, offered.all)[0]?.doing;
-  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? first;
+  // Without a reason for it, such as an enemy in reach, the phase's own move still comes before actions of any phase.
+  const ofPhase = (): Action | undefined =>
+    offered.all.find(
+      ({ doing, why }) =>
+        why === null &&
+        doing.fields.some(({ goes }) => goes) &&
+        !offered.isDue(doing) &&
+        isUsualIn(doing, view.battle.game.phase),
+    )?.doing;
+  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? ofPhase() ?? first;
   const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);

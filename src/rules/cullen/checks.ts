@@ -14,7 +14,7 @@ import { findUnitBase, CONTACT_MEASURES, standing } from './contact.js';
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
-import { DOUBLE_MOVE } from './moving/movement-tables.js';
+import { DOUBLE_MOVE, NORMAL_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { hasFallenBack, isUnlimbered } from './unit-state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
@@ -434,6 +434,23 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
   );
   if (fars.some(({ most }) => most <= ON_ROAD_INCHES)) return true;
   return fars.every(({ least }) => least > ON_ROAD_INCHES) ? false : null;
+}
+
+/**
+ * Checks whether a unit that has not moved knows of an enemy that it could reach with a full Normal move and assault, as the crow
+ * flies. Without a binding map, or if either place is unknown, it may (Assault Movement, TC-3).
+ */
+export function mayCloseIn(unit: CullenUnit, battle: CullenBattle): boolean {
+  const [map, from] = [MEASURES.map(battle), findUnitPlace(battle, unit.id)];
+  if (unit.moved) return false;
+  if (map?.ground !== 'map' || !from || from.stale || !isTroops(unit)) return true;
+  const reach = NORMAL_MOVE[unit.kind === 'cavalry' ? 'cavalry' : 'infantry'];
+  return listSeenEnemies(unit, battle).some((enemy) => {
+    const place = findUnitPlace(battle, enemy.id);
+    const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
+    const touch = findTouchInterval(findUnitBase(unit, battle), findUnitBase(enemy, battle)).most;
+    return !place || measureDistance(from, place, map).least <= reach + touch + within;
+  });
 }
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { listChoices, findCommandAction, type GameCommand, question, createView } from '../../../../src/game/index.js';
+import {
+  listChoices,
+  listOptionalActions,
+  findCommandAction,
+  type GameCommand,
+  question,
+  createView,
+} from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -509,6 +516,23 @@ describe('TC-71: along a road', () => {
   });
 });
 
+describe('who can close in to assault', () => {
+  it('a unit with an enemy within 8" and contact, until it has moved', () => {
+    const fight = onMap();
+    const units = (): readonly string[] => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      return listOptionalActions(view, fight.own, [fight.named('1st')], 5).map(({ unit }) => unit.name);
+    };
+    fight.until(1, 'assault-movement');
+    fight.place(fight.enemy, '31,20'); // The bases touch at 1.8 in at most, and 8 + 1.8 + 1 is 10.8.
+    expect(units()).toEqual([]);
+    fight.place(fight.enemy, '28,20');
+    expect(units()).toEqual(['1st']);
+    fight.roll('assault-move', { unit: [fight.company] }, { to: '26.5,20' }, [9], fight.own);
+    expect(units()).toEqual([]);
+  });
+});
+
 describe('what an action costs a player', () => {
   const pricesOf = (fight: OnMap, procedure: string, unit: string, typed: JsonObject = {}) => {
     const view = createView(cullenRuleset, fight.battle, fight.own);
@@ -766,6 +790,19 @@ describe('TC-79: fire at the unit that assaults', () => {
 
   it('is as at 8": SMGs count once, at an enemy 1.5" away', () => {
     expect(assaulted('21.5,20', { assaultFire: true }).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 });
+  });
+
+  it('needs no word for it if the enemy has moved there, and the unit has not', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { rifle: 0, lmg: 0, smg: 4 });
+    fight.place(fight.enemy, '25,20');
+    fight.until(1, 'assault-movement');
+    fight.roll('assault-move', { unit: [fight.enemy] }, { to: '21.5,20' }, [9], player(fight.blue));
+    fight.until(1, 'standing-fire');
+    const shoot = () => fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, {}, [5], fight.own);
+    const [shot] = shoot().resolutions;
+    expect(shot!.input).toMatchObject({ assaultFire: true, rangeInches: 1.5 });
+    expect(shot!.outcome).toMatchObject({ firePoints: 4 });
   });
 
   it('is not fire at an enemy 25" or 10" away; an umpire may', () => {
