@@ -214,7 +214,16 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
     return waiting && legal(view, actor).find(({ id }) => id === doingOfTodo(waiting));
   };
   const hindered = (): Action | undefined => waits() ?? barredTasks(view, actor, unitId, offered.all)[0]?.doing;
-  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? first;
+  // Without a reason for it, such as an enemy in reach, the phase's own move still comes before actions of any phase.
+  const ofPhase = (): Action | undefined =>
+    offered.all.find(
+      ({ doing, why }) =>
+        why === null &&
+        doing.fields.some(({ goes }) => goes) &&
+        !offered.isDue(doing) &&
+        isUsualIn(doing, view.battle.game.phase),
+    )?.doing;
+  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? ofPhase() ?? first;
   const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
@@ -298,6 +307,38 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
   const wanted = listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []);
   const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
   return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
+}
+
+/**
+ * Lists the actions that a player can start in this phase. Leaves out those whose first part none of these units can fill, and no
+ * other row that the player knows. Works in steps, so that other people do not wait.
+ * @param units the units that the player commands
+ */
+export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRow[]): Generator<void, readonly Action[], void> {
+  const own = new Set(units.map(({ id }) => id));
+  const offered: Action[] = [];
+  for (const doing of legal(view, actor)) {
+    const begun = createEmptyDraft(doing.rule);
+    const { asks } = question(view, actor, begun);
+    const isOpen = (): boolean => {
+      if (!asks || units.length > MOST_TRIED || !isPartNeeded(view, actor, begun, asks) || mayTypeUnknownName(view, asks))
+        return true;
+      const isOwnPart = asks.table === 'unit' && !isForEnemies(doing, asks);
+      const others = isOwnPart && asks.acts ? [] : listChoices(view, actor, begun, asks).candidates;
+      return (
+        others.some(({ row }) => !isOwnPart || !own.has(row.id as string)) ||
+        (isOwnPart && units.some((unit) => isPossibleFor(view, actor, unit, doing)))
+      );
+    };
+    if (isOpen()) offered.push(doing);
+    yield;
+  }
+  return offered;
+}
+
+function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Action): boolean {
+  const all = doingsFor(view, actor, unit, [doing]).filter(({ why }) => why === null);
+  return withTargets(view, actor, unit.id, { all, wanted: new Set(), isDue: () => true }).all.length > 0;
 }
 
 /**

@@ -236,6 +236,7 @@ export {
   listChoices,
   raisesQuestions,
   legal,
+  listActionsFor,
   findFirstAction,
   listImpossibleActs,
   isPartNeeded,

@@ -91,8 +91,15 @@ describe('the rest of the desk', () => {
   it('does what belongs to no unit, and shows why something cannot be', async () => {
     await playing.play('@paco #hq /my');
     const asked = await playing.play('@paco #hq [Other actions: Impairment]');
-    expect(labelsOf(asked)).toContain('A Coy');
+    expect(labelsOf(asked)).toContain('A Coy · careful'); // Impairments by hand come on top of those of fire.
     expect(idsOf(asked).every((id) => id.length <= 100)).toBe(true);
+  });
+
+  it('leaves out of the menu what none of his units can do', async () => {
+    const menu = JSON.stringify(await playing.play('@paco #hq /my'));
+    expect(menu).toContain('"Impairment"');
+    // His companies see no enemy, are in no minefield and are not at an edge of the map.
+    for (const name of ['Direct fire', 'Clear mines', 'Leave the map']) expect(menu).not.toContain(`"${name}"`);
   });
 
   it('is his alone', async () => {

@@ -91,6 +91,7 @@ import {
   type Procedure,
   Refusal,
   findRow,
+  tryOrHandleRefusal,
   type UnitRow,
   convertKeyToWords,
 } from '../../rules/index.js';
@@ -342,7 +343,7 @@ async function show(
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
     hindered:
-      of.ordered === null && unitId !== null && !doing.rule.offered?.with
+      of.ordered === null && unitId !== null && !doing.rule.offered?.with && isFirstAction(of, unitId)
         ? listImpossibleActs(view, actor, unitId).filter((other) => other.doing.id !== doing.id)
         : [],
     why: part ? null : why && rewriteRefusal(why),
@@ -422,6 +423,10 @@ function isPlaced({ doing, command }: PanelDraft): boolean {
   const field = findDestinationField(doing);
   return field !== undefined && readTypedValues(command)[field.key] !== undefined;
 }
+
+/** Checks whether the card opened with this action, so that it also says what the unit cannot do. */
+const isFirstAction = ({ view, actor, doing }: PanelDraft, unitId: string): boolean =>
+  tryOrHandleRefusal(() => findFirstAction(view, actor, unitId).id) === doing.id;
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
 function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[] {

@@ -5,7 +5,8 @@ import {
   mustCallToObserve,
   openView,
   findBriefing,
-  legal,
+  type Action,
+  listActionsFor,
   listDueUnits,
   listMovableUnits,
   openPublicPart,
@@ -120,18 +121,18 @@ async function ownDeskBody(
   const { game, actor } = openBattle(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
   const view = openView(game, player);
-  const { needed, together } = await runInSlices(lookingAhead(view, player));
+  const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
+  const own = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit));
+  const { needed, together, doings } = await runInSlices(lookingAhead(view, player, own));
   const isReady = needed.ready.includes(sideId);
   const apart = findOwnProgress(interaction, house, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = createBattleCodes(house, gameId).in(view, 'unit');
   const move = findUndoableMove({ ...game, chronicle: house.record.chronicle(gameId) }, player);
-  const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
   const due = new Set(listDueUnits(view, sideId, needed, commands));
-  const others = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit) && !due.has(unit));
+  const others = own.filter((unit) => !due.has(unit));
   const isDue = needed.rows.some((need) => isTaskOfSide(need, view.battle, sideId));
   const optional = isDone ? [] : listOptionalActions(view, player, others, MAX_OPTIONAL_UNITS, isDue);
-  const doings = legal(view, player);
   const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({
@@ -172,13 +173,20 @@ async function ownDeskBody(
   });
 }
 
-/** Finds a side's tasks, and whether several of its units can move together. Works in steps, so that other people do not wait. */
-function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Tasks; readonly together: boolean }, void> {
+interface LookAhead {
+  readonly needed: Tasks;
+  /** True if several units can move together. */
+  readonly together: boolean;
+  readonly doings: readonly Action[];
+}
+
+/** Finds a side's tasks, and the actions of these units. Works in steps, so that other people do not wait. */
+function* lookingAhead(view: View, player: Actor, units: readonly UnitRow[]): Generator<void, LookAhead, void> {
   const needed = listPossibleTasks(view);
   yield;
   const together = (yield* listMovableUnits(view, player, 2)).length > 1;
   yield;
-  return { needed, together };
+  return { needed, together, doings: yield* listActionsFor(view, player, units) };
 }
 
 /**

@@ -14,9 +14,9 @@ import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.
 import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
-import { DOUBLE_MOVE } from './moving/movement-tables.js';
+import { DOUBLE_MOVE, NORMAL_MOVE } from './moving/movement-tables.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { hasFallenBack } from './unit-state.js';
+import { hasFallenBack, isUnlimbered } from './unit-state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 type CullenCheck<R extends string> = Check<CullenUnit, CullenBattle, R>;
@@ -126,6 +126,38 @@ export const createRecordedLossesCheck = <R extends string>(...roles: readonly R
     return role ? { is: 'no', fact, wanted: 'Leave these values out, or ask an umpire.' } : null;
   },
 });
+
+/** Warns players who give a unit DPs by hand, because fire and assaults have already added theirs (DPs). */
+export const BY_HAND_CHECK: CullenCheck<'unit'> = {
+  name: 'typed',
+  cites: ['DPs'],
+  find: ({ one, actor }) =>
+    one('unit') && actor.standing !== 'umpire'
+      ? { is: 'yes', price: 'Fire and assaults add their DPs automatically, so these come on top.' }
+      : null,
+};
+
+/** Warns players of a movement roll that only limbers the guns of a unit (Movement, TC-10). */
+export const LIMBERS_CHECK: CullenCheck<'unit'> = {
+  name: 'ground',
+  cites: ['Movement', 'TC-10'],
+  find({ one, actor }) {
+    const unit = one('unit');
+    return unit && isUnlimbered(unit) && actor.standing !== 'umpire'
+      ? { is: 'yes', price: `${unit.name} would only limber and stay where it is. It cannot fire until it is set up again.` }
+      : null;
+  },
+};
+
+/** Leaves a unit that everyone can see out of the menu for concealment (Concealment and Observation). */
+export const CONCEALED_CHECK: CullenCheck<'unit'> = {
+  name: 'chance',
+  cites: ['Concealment and Observation'],
+  find({ one }) {
+    const unit = one('unit');
+    return unit && !unit.concealed ? { is: 'yes', price: `${unit.name} is already visible.`, isVain: true } : null;
+  },
+};
 
 export const ASSAULT_CHECKS = [
   standing<Fight>('attacker', 'defender', 'supporters'),
@@ -437,6 +469,23 @@ function standsOnRoad(unit: CullenUnit, { battle }: Pick<Driven, 'battle'>): boo
   );
   if (fars.some(({ most }) => most <= ON_ROAD_INCHES)) return true;
   return fars.every(({ least }) => least > ON_ROAD_INCHES) ? false : null;
+}
+
+/**
+ * Checks whether a unit that has not moved knows of an enemy that it could reach with a full Normal move and assault, as the crow
+ * flies. Without a binding map, or if either place is unknown, it may (Assault Movement, TC-3).
+ */
+export function mayCloseIn(unit: CullenUnit, battle: CullenBattle): boolean {
+  const [map, from] = [MEASURES.map(battle), findUnitPlace(battle, unit.id)];
+  if (unit.moved) return false;
+  if (map?.ground !== 'map' || !from || from.stale || !isTroops(unit)) return true;
+  const reach = NORMAL_MOVE[unit.kind === 'cavalry' ? 'cavalry' : 'infantry'];
+  return listSeenEnemies(unit, battle).some((enemy) => {
+    const place = findUnitPlace(battle, enemy.id);
+    const within = isVehicle(enemy) ? ARMOUR_ASSAULT_INCHES : ASSAULT_INCHES;
+    const touch = findTouchInterval(findUnitBase(unit, battle), findUnitBase(enemy, battle)).most;
+    return !place || measureDistance(from, place, map).least <= reach + touch + within;
+  });
 }
 
 /**

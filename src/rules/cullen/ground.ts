@@ -50,7 +50,9 @@ export const GROUND_READING: GroundReading<CullenUnit> = {
   alsoMovedBy: [assaultMove.id],
   // Units within an inch of each other fight (Assaults).
   meets: () => findTouchInterval(ELEMENT_BASE, ELEMENT_BASE).most + ASSAULT_INCHES,
-  staysPut: (unit, battle) => isUnlimbered(unit) || findVehicle(battle as CullenBattle, unit) !== undefined,
+  // An officer with a unit moves with it.
+  staysPut: (unit, battle) =>
+    isUnlimbered(unit) || unit.attachedTo !== null || findVehicle(battle as CullenBattle, unit) !== undefined,
   besideMove: [
     { label: 'Limber or unlimber', procedure: actionCostProcedure.id, typed: { limber: true } },
     {

@@ -137,7 +137,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-70 · Infantry v Armour, Movement, Rally':
     'The rulebook gives no distance for three actions. Infantry declares an assault on armour that it can get within 2" of with a Double move, or as it stands once it can no longer move. A unit boards a vehicle, and an officer joins a unit, within 1", because boarding takes the whole move.',
   'TC-71 · Movement':
-    'Where the map binds, a player can move along a road only if every leg of the route follows a drawn road. A vehicle can be forced back along a road only if it is on one.',
+    'Where the map binds, a player can move along a road only if every leg of the route follows a drawn road. Such a route counts as a move along a road unless the player enters otherwise. A vehicle can be forced back along a road only if it is on one.',
   'TC-72 · Rally, Observation, Shooting':
     'Where the map binds, a player does not rally or observe if a 10 does not reach the score. Elsewhere they are only warned. A shot that cannot have an effect is still allowed, because its target is under fire, hit or missed (TC-41). Before the shot, the bot says why it can do nothing else.',
   'TC-73 · Barbed Wire':
@@ -153,7 +153,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'TC-78 · Infantry v Infantry':
     'Where the map binds, a player names the troops and the armour that support an assault, so that their distance, and what else they do in this move, count. Support that is typed without them is for an umpire. Troops support if they are within 1" between their bases and those of the unit in front, as in an assault (TC-69).',
   'TC-79 · Assaults':
-    'A stationary unit fires at the unit that assaults it as at 8". On a map it is assaulted by an enemy within 1" between their bases (TC-69), or in combat with it (TC-66). At any other enemy it fires at the range of the map. An umpire may allow more.',
+    'A stationary unit fires at the unit that assaults it as at 8". On a map it is assaulted by an enemy within 1" between their bases (TC-69), or in combat with it (TC-66). An enemy that moved there needs no option. At any other enemy it fires at the range of the map. An umpire may allow more.',
   'TC-80 · Concealment and Observation, Shooting, Assaults':
     'Where the map binds, a unit without a place is not on the table once units have been placed (TC-60). A unit of a player cannot then fire, observe, assault or support, and no player can choose it as a target. Before the battle it may get on a vehicle that is placed, and an officer may join a placed unit. Later it cannot, because no one can measure the inch (TC-70). An umpire may let it act.',
   'TC-81 · Movement, Infantry v Infantry':

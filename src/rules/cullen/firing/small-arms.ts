@@ -8,7 +8,8 @@ import { addUpModifiers, citeTen, rollD10 } from '../score.js';
 import { findLongestBelowInches } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { listSmallArmsRemarks } from '../remarks.js';
-import { createRangeCheck } from '../checks.js';
+import { ASSAULT_INCHES, createRangeCheck } from '../checks.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, defineFlag, defineInt, isVehicle, type Status } from '../vocabulary.js';
 import { describePenalties } from './chance.js';
@@ -49,11 +50,23 @@ export const smallArmsFirerRole = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
+ * Checks whether a shot is fire at an assault, as people have entered. By default, it is fire by a stationary unit in the phase
+ * for stationary fire at an enemy that has closed to within 1" of it on a binding map (Assaults, TC-79).
+ */
+export function isAssaultFire({ typed, battle, one }: Pick<Shooting, 'typed' | 'battle' | 'one'>): boolean {
+  if (typed?.assaultFire !== undefined) return typed.assaultFire === true;
+  const [firer, target] = [one('firer'), one('target')];
+  if (!firer || !target || battle.game.phase !== 'standing-fire' || CONTACT_MEASURES.map(battle)?.ground !== 'map') return false;
+  if (isVehicle(firer) || isVehicle(target) || firer.atPhase.moved || !target.moved) return false;
+  return CONTACT_MEASURES.touches(firer, target, battle, ASSAULT_INCHES) === true;
+}
+
+/**
  * Lists the distances in inches at which the range column changes, with the minimum range of weapons on foot (Small Arms v
  * Infantry, TC-19). Returns an empty list for fire at an assault, which always counts as fire at 8".
  */
-const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
-  typed?.assaultFire === true ? [] : [findLongestBelowInches(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
+const smallArmsEdges = (scene: Shooting): readonly number[] =>
+  isAssaultFire(scene) ? [] : [findLongestBelowInches(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
 
 const elements = (what: string, count: ReturnType<typeof createFiringCounter>) =>
   firer.inScene(defineInt(0, 20).default(0).describe(`${what} elements that fire`), count);
@@ -88,8 +101,8 @@ function smallArmsReach(unit: CullenUnit): number {
  * @param isAtTroops true if the minimum range of 2" applies, unless a vehicle fires (TC-19)
  */
 export const createSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
-  createRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
-    if (typed.assaultFire === true) return null;
+  createRangeCheck([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, checked) => {
+    if (isAssaultFire(checked)) return null;
     if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
       return {
         wanted: `Use an assault against units nearer than ${ASSAULT_RANGE_INCHES} in.`,

@@ -3,6 +3,7 @@ import { buildBaseStep, buildModifierStep, buildResultStep } from '../../working
 import { addDps, buildDpEffects } from '../dps.js';
 import { countElements } from '../elements.js';
 import { createAudienceFinder } from '../roles.js';
+import { BY_HAND_CHECK } from '../checks.js';
 import { defineCullenProcedure, defineUnitInputs } from '../state.js';
 import { countDps } from '../troops.js';
 import { defineInt, MAX_DPS } from '../vocabulary.js';
@@ -30,6 +31,7 @@ export const applyDpsProcedure = defineCullenProcedure({
   isDueFor: () => false,
   isByHand: true,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
+  checks: [BY_HAND_CHECK],
   run(_dice, { unitDps, gained, elements }) {
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);
     const elementsLost = Math.min(elements, excess);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
-import { CLOSES_IN_CHECK } from '../checks.js';
+import { CLOSES_IN_CHECK, mayCloseIn } from '../checks.js';
 import { addDps, buildDpEffects, listHeldDpSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
@@ -86,6 +86,7 @@ export const assaultMove = defineCullenProcedure({
   checks: [...GROUND_CHECKS, REACH.check, CLOSES_IN_CHECK],
   fitsExactly: REACH.fitsExactly,
   usualPhases: ['assault-movement'],
+  isDueFor: mayCloseIn,
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
       throw refuseIllegal(`A ${status} unit cannot make an assault move. Use a movement roll instead.`, CITE, 'TC-9');

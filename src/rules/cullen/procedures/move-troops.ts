@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../../happening.js';
-import { refuseIllegal } from '../../refusal.js';
+import { type Refusal, refuseIllegal } from '../../refusal.js';
 import { buildTableStep, includeIf } from '../../working.js';
 import { findBestRow, type Modifier, rollScore, findScoreRow, formatScores } from '../score.js';
 import { DOUBLE_MOVE, formatInches, STATUS_AFTER_MOVE, TROOP_MOVES } from '../moving/movement-tables.js';
+import { LIMBERS_CHECK } from '../checks.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL_PARTS, listMoveRemarks } from '../moving/movement-roll.js';
 import {
@@ -40,19 +41,23 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
 
 /** Checks whether an officer is without a unit. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
-  if (kind === 'officer' && attachedTo !== null)
-    throw refuseIllegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
+  if (kind === 'officer' && attachedTo !== null) throw refuseAttached(name);
   return kind === 'officer';
 }
 
+const refuseAttached = (name: string): Refusal =>
+  refuseIllegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
+
 /**
- * Requires a unit that can move, and an officer of a player who has not moved yet, alone or with a unit that he has left (TC-52).
- * @throws {Refusal} ILLEGAL if a player's officer has moved; any refusal of `checkMover`
+ * Requires a unit that can move. A player's officer must be without a unit, and must not have moved, alone or with a unit that
+ * they have left (TC-52).
+ * @throws {Refusal} ILLEGAL if a player's officer is with a unit or has moved; any refusal of `checkMover`
  */
 function checkMarcher(marcher: CullenUnit, _battle: CullenBattle, { standing }: Actor): void {
   checkMover(marcher);
-  if (standing !== 'umpire' && marcher.kind === 'officer' && marcher.moved)
-    throw refuseIllegal(`${marcher.name} has already moved in this move. Choose another unit.`, CITE, 'TC-52');
+  if (standing === 'umpire' || marcher.kind !== 'officer') return;
+  if (marcher.attachedTo !== null) throw refuseAttached(marcher.name);
+  if (marcher.moved) throw refuseIllegal(`${marcher.name} has already moved in this move. Choose another unit.`, CITE, 'TC-52');
 }
 
 /** Returns the inches of the best roll of troops. An officer without a unit makes a Double move. */
@@ -95,7 +100,7 @@ export const moveTroopsProcedure = defineCullenProcedure({
     }),
   },
   roles: { unit: { description: 'Unit that moves', acts: true, check: checkMarcher, checkWith: checkCanMoveAlone } },
-  checks: [...GROUND_CHECKS, REACH.check],
+  checks: [...GROUND_CHECKS, REACH.check, LIMBERS_CHECK],
   fitsExactly: REACH.fitsExactly,
   farthest(scene) {
     const unit = scene.typed?.troop === undefined ? scene.one('unit') : undefined;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
+import { isRouteOnRoads } from '../../ground/crossing.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildTableStep } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { findBestRow, type Modifier, rollScore, findScoreRow, formatScores } from '../score.js';
 import { ALONG_ROAD_CHECK } from '../checks.js';
+import { MEASURES } from '../measures.js';
 import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL_PARTS, listMoveRemarks } from '../moving/movement-roll.js';
 import {
@@ -28,7 +30,7 @@ import {
   buildBestRollLimit,
 } from '../moving/on-the-map.js';
 import { checkDriver, listDriverRemarks } from '../readiness.js';
-import { type CullenScene, defineCullenProcedure, type CullenUnit, defineUnitInputs } from '../state.js';
+import { type CullenScene, defineCullenProcedure, type CullenUnit, defineUnitInputs, inputWith } from '../state.js';
 import { type VehicleSpeed, findVehicleSpeed } from '../vehicles.js';
 import {
   type DriveChoice,
@@ -88,7 +90,7 @@ const forward = ({ baseInches, roadFactor }: VehicleSpeed): readonly number[] =>
  */
 const vehicleWay = (usual: Vehicle) => {
   const reaches = ({ vehicle, drive }: CullenUnit, { typed }: CullenScene<'unit'>): readonly number[] =>
-    forward(findVehicleSpeed(vehicle ?? usual, drive ?? 'auto', typed?.onRoad === true));
+    forward(findVehicleSpeed(vehicle ?? usual, drive ?? 'auto', typed?.onRoad !== false));
   return {
     inputs: buildRouteInputs(reaches),
     farthest(this: void, scene: CullenScene<'unit'>) {
@@ -189,6 +191,16 @@ function vehicleMove<Facts extends EnteredRoute & { readonly immobilised: boolea
 
 const unit = defineUnitInputs('unit');
 
+/** A route on the map that follows roads for its whole length is a move along a road, unless people say otherwise (TC-71). */
+const alongRoadInput = inputWith(onRoadInput, {
+  battle: ({ battle, one, typed }: CullenScene<'unit'>) => {
+    const mover = one('unit');
+    const way = MEASURES.map(battle)?.ground === 'map' ? MEASURES.way(mover, battle, typed?.to) : undefined;
+    return mover && way?.from && isRouteOnRoads(battle, way, mover.side) ? true : undefined;
+  },
+  likely: true,
+});
+
 /** The roll of armour in phase 3 of a move (Movement). */
 export const moveArmourProcedure = defineCullenProcedure({
   id: 'cullen.move-armour',
@@ -200,7 +212,7 @@ export const moveArmourProcedure = defineCullenProcedure({
     status: unit.from(z.enum(VEHICLE_STATUSES).default('steady').describe('Status of the vehicle (Movement)'), vehicleStatusOf),
     vehicle: armourVehicleInput,
     drive: driveChoiceInput,
-    onRoad: onRoadInput,
+    onRoad: alongRoadInput,
     roadBound: unit.its('roadBound', 'The vehicle cannot leave the road'),
     immobilised: buildImmobilisedInput('The vehicle is immobilised, or its crew has left it'),
     ...ARMOUR_WAY.inputs,
@@ -238,7 +250,7 @@ export const moveSoftskinProcedure = defineCullenProcedure({
       z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type of vehicle (Appendix A)'),
       softskinVehicleOf,
     ),
-    onRoad: onRoadInput,
+    onRoad: alongRoadInput,
     immobilised: buildImmobilisedInput('The vehicle is abandoned or destroyed'),
     ...SOFTSKIN_WAY.inputs,
   },

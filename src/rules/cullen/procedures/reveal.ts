@@ -1,5 +1,6 @@
 import type { Step } from '../../result.js';
 import { buildNoteStep, buildResultStep } from '../../working.js';
+import { CONCEALED_CHECK } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { listSeenEnemies, MEASURES } from '../measures.js';
 import { createAudienceFinder } from '../roles.js';
@@ -54,6 +55,7 @@ export const revealProcedure = defineCullenProcedure({
     ),
   },
   roles: { unit: { description: 'Hidden unit', acts: true, offeredTo: ({ concealed }) => concealed } },
+  checks: [CONCEALED_CHECK],
   run(_dice, { moved, fired, observed, enemyMoveInches }) {
     const holds: Readonly<Record<(typeof REVEAL_REASONS)[number], boolean>> = {
       moved,

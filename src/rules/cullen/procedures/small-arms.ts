@@ -25,6 +25,7 @@ import {
   rollVolley,
   SMALL_ARMS_RANGE_INCHES,
   buildSmallArmsParts,
+  isAssaultFire,
   smallArmsFirerRole,
   smallArmsInputs,
   createSmallArmsRangeCheck,
@@ -105,7 +106,10 @@ export const smallArmsInfantry = defineCullenProcedure({
     visibleElements: defineInt(0, 50).default(2).describe('Number of target elements that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: defineFlag('A stationary unit fires at the unit that assaults it. The range counts as 8"'),
+    assaultFire: inputWith(defineFlag('A stationary unit fires at the unit that assaults it. The range counts as 8"'), {
+      battle: (scene: CullenScene<'firer' | 'target'>) => (isAssaultFire(scene) ? true : undefined),
+      likely: true,
+    }),
   },
   roles: {
     firer: smallArmsFirerRole,

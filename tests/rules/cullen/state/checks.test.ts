@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { listChoices, findCommandAction, type GameCommand, question, createView } from '../../../../src/game/index.js';
+import {
+  listChoices,
+  listOptionalActions,
+  findCommandAction,
+  type GameCommand,
+  question,
+  createView,
+} from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -494,8 +501,8 @@ describe('TC-71: along a road', () => {
     const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
     fight.place(lorry, '10,10');
     fight.until(1, 'movement');
-    const drive = (as: Actor) =>
-      fight.roll('move-softskin', { unit: [lorry] }, { to: '30,10', onRoad: true }, [6], as).resolutions[0]!.outcome.moveInches;
+    const drive = (as: Actor, typed: JsonObject = { onRoad: true }) =>
+      fight.roll('move-softskin', { unit: [lorry] }, { to: '30,10', ...typed }, [6], as).resolutions[0]!.outcome.moveInches;
     return Object.assign(fight, { drive });
   };
 
@@ -516,6 +523,70 @@ describe('TC-71: along a road', () => {
     const fight = driving();
     fight.draw('road', '4,10; 40,10');
     expect(fight.drive(fight.own)).toBe(30);
+  });
+
+  it('a route along a drawn road needs no word for it, unless people say otherwise', () => {
+    const fight = driving();
+    expect(() => fight.drive(fight.own, {})).toThrow('The route is 20" long, but the unit can move 10" at most.');
+    fight.draw('road', '4,10; 40,10');
+    expect(() => fight.drive(fight.own, { onRoad: false })).toThrow('The route is 20" long, but the unit can move 10" at most.');
+    expect(fight.drive(fight.own, {})).toBe(30);
+  });
+});
+
+describe('who can close in to assault', () => {
+  it('a unit with an enemy within 8" and contact, until it has moved', () => {
+    const fight = onMap();
+    const units = (): readonly string[] => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      return listOptionalActions(view, fight.own, [fight.named('1st')], 5).map(({ unit }) => unit.name);
+    };
+    fight.until(1, 'assault-movement');
+    fight.place(fight.enemy, '31,20'); // The bases touch at 1.8 in at most, and 8 + 1.8 + 1 is 10.8.
+    expect(units()).toEqual([]);
+    fight.place(fight.enemy, '28,20');
+    expect(units()).toEqual(['1st']);
+    fight.roll('assault-move', { unit: [fight.company] }, { to: '26.5,20' }, [9], fight.own);
+    expect(units()).toEqual([]);
+  });
+});
+
+describe('what an action costs a player', () => {
+  const pricesOf = (fight: OnMap, procedure: string, unit: string, typed: JsonObject = {}) => {
+    const view = createView(cullenRuleset, fight.battle, fight.own);
+    const command = { type: 'resolve', procedure: `cullen.${procedure}`, roles: { unit: [unit] }, typed } as const;
+    return question(view, fight.own, command).raised.map(({ finding }) => (finding.is === 'yes' ? finding.price : finding.fact));
+  };
+
+  it('a movement roll of guns in position only limbers them (TC-10)', () => {
+    const fight = onMap();
+    const gun = fight.add('Gun', fight.red, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
+    fight.place(gun, '10,10');
+    fight.until(1, 'movement');
+    const price = 'Gun would only limber and stay where it is. It cannot fire until it is set up again.';
+    expect(pricesOf(fight, 'move-troops', gun)).toEqual([price]);
+    expect(pricesOf(fight, 'move-troops', fight.company, { to: '24,20' })).toEqual([]);
+  });
+
+  it('DPs given by hand come on top of those of fire and assaults', () => {
+    const fight = onMap();
+    const price = 'Fire and assaults add their DPs automatically, so these come on top.';
+    expect(pricesOf(fight, 'apply-dps', fight.company, { gained: 3 })).toEqual([price]);
+  });
+
+  it('a unit that everyone can see has nothing to conceal', () => {
+    const fight = onMap();
+    expect(pricesOf(fight, 'reveal', fight.company)).toEqual(['1st is already visible.']);
+  });
+});
+
+describe('an officer with a unit', () => {
+  it('does not move separately until a player detaches them', () => {
+    const fight = onMap();
+    const officer = fight.add('Major', fight.red, { kind: 'officer', officerFactor: 2, attachedTo: fight.company });
+    fight.until(1, 'movement');
+    const move = () => fight.roll('move-troops', { unit: [officer] }, {}, [5], fight.own);
+    expect(move).toThrow('Major is attached to a unit and moves with it. Move the unit, or detach the officer first.');
   });
 });
 
@@ -737,6 +808,19 @@ describe('TC-79: fire at the unit that assaults', () => {
 
   it('is as at 8": SMGs count once, at an enemy 1.5" away', () => {
     expect(assaulted('21.5,20', { assaultFire: true }).resolutions[0]!.outcome).toMatchObject({ firePoints: 4 });
+  });
+
+  it('needs no word for it if the enemy has moved there, and the unit has not', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { rifle: 0, lmg: 0, smg: 4 });
+    fight.place(fight.enemy, '25,20');
+    fight.until(1, 'assault-movement');
+    fight.roll('assault-move', { unit: [fight.enemy] }, { to: '21.5,20' }, [9], player(fight.blue));
+    fight.until(1, 'standing-fire');
+    const shoot = () => fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, {}, [5], fight.own);
+    const [shot] = shoot().resolutions;
+    expect(shot!.input).toMatchObject({ assaultFire: true, rangeInches: 1.5 });
+    expect(shot!.outcome).toMatchObject({ firePoints: 4 });
   });
 
   it('is not fire at an enemy 25" or 10" away; an umpire may', () => {
