@@ -87,6 +87,7 @@ export {
   listCommandRows,
   type GroupKind,
   listGroups,
+  isOwnCommand,
   mayCommand,
   requireCommand,
   listGroupUnits,

@@ -21,6 +21,7 @@ import {
   type Battle,
   type Change,
   listCites,
+  nameContacts,
   PLACE_TABLE,
   type Resolution,
   type Role,
@@ -103,7 +104,15 @@ function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader
   const { ruleset, earlier } = setting;
   const battle = openSealedBattle(setting.battle);
   const whole = withoutKept(recorded);
-  if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
+  if (reader.standing === 'umpire') {
+    const { kind, audience, summary } = whole;
+    // Two sides may have different units with the same name, such as Contact 1.
+    return {
+      ...whole,
+      ...(kind === 'contact-reported' && { summary: nameContacts(summary, audience, battle) }),
+      [READER]: reader,
+    };
+  }
   const seen = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
   const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle).map((resolution) =>
     describeRoughly(resolution, seen, setting, reader),
