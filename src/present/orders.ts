@@ -334,7 +334,7 @@ export function presentUndisputedOrders({ view, sorted, done, failed, ids }: Und
     description:
       'Press the button to carry them all out. Each side then gets all its results together, so that a gap cannot reveal an enemy. If you can, answer the disputed orders too.',
     fields: [
-      ...buildEmbedFields('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
+      ...buildEmbedFields('Will be carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0
         ? []
         : buildEmbedFields(

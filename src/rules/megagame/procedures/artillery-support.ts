@@ -6,8 +6,9 @@ import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
 import { findMap } from '../../ground/rows.js';
-import { measureLeastRange, standing } from '../contact.js';
+import { createFightRange, isInKnownContact, measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
+import type { MeasureFunction } from '../../roles.js';
 import { createAudienceFinder } from '../own-affairs.js';
 import { createArtilleryCheck } from '../readiness.js';
 import { isExactHalf, calculateShare } from '../rounding.js';
@@ -110,6 +111,11 @@ const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, 'guns' | 
   },
 );
 
+type Part = 'guns' | 'supports' | 'target';
+const fightFound = createFightRange<Part>('guns', 'supports', reachesOf);
+const rangeFound: MeasureFunction<MegagameUnit, MegagameBattle, Part> = (scene, key) =>
+  targetFound(scene, key) ?? fightFound(scene, key);
+
 const guns = defineUnitInputs('guns');
 
 /** Supporting Artillery: the fire of guns of one kind at one range. */
@@ -120,7 +126,7 @@ export const artillerySupport = defineMegagameProcedure({
   inputs: {
     artillery: guns.fromAll(z.enum(ARTILLERY_KINDS).describe('Kind of artillery (Supporting Artillery)'), commonType),
     rangeKm: inputWith(defineNumber(0, 100).describe('Range to the target in km. Default: measured on the map'), {
-      measured: targetFound,
+      measured: rangeFound,
       favours: 'less',
     }),
     status: guns.fromAll(defineInt(1, 200).describe('Total status of the units that fire (Supporting Artillery)'), sumStatus),
@@ -141,7 +147,7 @@ export const artillerySupport = defineMegagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
-      offeredTo: () => false, // The guns start this action.
+      offeredTo: isInKnownContact,
       checkWith: (unit, scene) => checkSupportedUnit(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
