@@ -81,6 +81,7 @@ export {
   listCommandRows,
   type GroupKind,
   listGroups,
+  isOwnCommand,
   mayCommand,
   requireCommand,
   listGroupUnits,

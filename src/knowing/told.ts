@@ -21,6 +21,7 @@ import {
   type Battle,
   type Change,
   listCites,
+  nameContacts,
   PLACE_TABLE,
   type Resolution,
   type Role,
@@ -31,10 +32,11 @@ import {
 import {
   findResultProcedure,
   describeEffectsOnly,
-  describeVisibleResult,
+  describeRoughly,
   isCommandResult,
   mayKnowEffectsOnly,
   createQuoteFilter,
+  hidesWorking,
   type VisibleResolution,
   createUnitFinder,
   UNSEEN_ACTOR,
@@ -102,10 +104,20 @@ function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader
   const { ruleset, earlier } = setting;
   const battle = openSealedBattle(setting.battle);
   const whole = withoutKept(recorded);
-  if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
+  if (reader.standing === 'umpire') {
+    const { kind, audience, summary } = whole;
+    // Two sides may have different units with the same name, such as Contact 1.
+    return {
+      ...whole,
+      ...(kind === 'contact-reported' && { summary: nameContacts(summary, audience, battle) }),
+      [READER]: reader,
+    };
+  }
   const seen = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
-  const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle);
-  if (!areUnitsHidden(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
+  const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle).map((resolution) =>
+    describeRoughly(resolution, seen, setting, reader),
+  );
+  if (!areUnitsHidden(ruleset, battle)) return withQuotes(withSummary(seen, known), setting, reader);
   const event = withoutWhence(seen, setting, reader);
   const isInPart = event.resolutions.some((resolution) => mayKnowEffectsOnly(resolution, event, setting, reader));
   const resolutions = known.map((resolution, index): VisibleResolution => {
@@ -115,8 +127,15 @@ function told(recorded: BattleEvent, setting: DescriptionContext, reader: Reader
       : resolution;
   });
   if (isCommandResult(event) && isInPart) return inPart({ ...event, resolutions }, resolutions[0]!.summary, setting, reader);
-  const quoting = withQuotes({ ...event, resolutions }, setting, reader);
+  const quoting = withQuotes(withSummary(event, resolutions), setting, reader);
   return isCommandResult(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
+}
+
+/** Returns an event with the results that its reader may see, and with the text of its first result if this is its own text. */
+function withSummary(event: WholeEvent, resolutions: readonly VisibleResolution[]): Omit<VisibleEvent, typeof READER> {
+  const [first] = resolutions;
+  const isOfFirst = first?.isRough === true && event.summary === event.resolutions[0]?.summary;
+  return { ...event, resolutions, summary: isOfFirst ? first.summary : event.summary };
 }
 
 /** Reduces a result to its effects on the units that the reader knows, without the entered values and an actor of unknown units. */
@@ -153,11 +172,12 @@ const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
 /** Returns an event in which every quoted event is redacted to what the reader may know. */
 function withQuotes(event: Omit<VisibleEvent, typeof READER>, setting: DescriptionContext, reader: Reader): VisibleEvent {
-  const asTold = createQuoteFilter(event, setting, reader);
-  if (!asTold) return { ...event, [READER]: reader };
   const { kind, undoes, summary, command } = event;
   const about = undoes === null ? undefined : setting.earlier?.(undoes);
-  const hidesInput = kind === 'corrected' && about !== undefined && describeVisibleResult(about, setting, reader) !== undefined;
+  const hidesInput =
+    kind === 'corrected' && about?.resolutions.some((resolution) => hidesWorking(resolution, about, setting, reader)) === true;
+  const asTold = createQuoteFilter(event, setting, reader) ?? (hidesInput ? (text: string) => text : undefined);
+  if (!asTold) return { ...event, [READER]: reader };
   const { reason } = command;
   const told = {
     ...event,

@@ -12,6 +12,7 @@ import {
 import { openSealedBattle } from '../game/sealed.js';
 import {
   findRow,
+  isStrengthExact,
   listSightings,
   type Actor,
   type Battle,
@@ -67,6 +68,8 @@ interface Felt {
 export interface VisibleResolution extends Resolution {
   /** Set if the reader sees only the text of the result. Dice, values, modifiers, chances and unknown units are then left out. */
   readonly felt?: Felt;
+  /** True if the reader may see the result, but no number from which to calculate a unit's strength. */
+  readonly isRough?: boolean;
 }
 
 /** The parts of an event that contain its results and changes. */
@@ -124,6 +127,21 @@ export function mayKnowEffectsOnly(resolution: Resolution, event: Judged, settin
   return rowsOf(false).some((row) => readers.some((each) => isUnknownTo(each, row)));
 }
 
+/**
+ * Checks whether a reader may not see the working of a result, because it contains the strength of units that the reader does not
+ * know: in battles where players cannot name unknown units, and in battles that do not show exact strengths.
+ */
+export function hidesWorking(resolution: Resolution, event: Judged, setting: DescriptionContext, reader: Reader): boolean {
+  const { ruleset } = setting;
+  const battle = openSealedBattle(setting.battle);
+  if (reader.standing === 'umpire' || (!areUnitsHidden(ruleset, battle) && isStrengthExact(battle) !== false)) return false;
+  const find = createUnitFinder(setting, event.changes);
+  return unitsIn(resolution, findResultProcedure(resolution, ruleset)).some(({ id }) => {
+    const row = find(id);
+    return row === undefined || !mayKnowRow(ruleset, reader, 'unit', row, battle);
+  });
+}
+
 const createSideReader = (sideId: string): Reader => ({ standing: 'player', sideId });
 
 /** Checks whether a side has learned more of a unit than its place, such as its kind in a fight. */
@@ -177,11 +195,29 @@ export function describeEffectsOnly(
   };
 }
 
+/** Returns a result with a text from which no one can calculate the strength of a unit. */
+export function describeRoughly(
+  resolution: Resolution,
+  event: Judged,
+  setting: DescriptionContext,
+  reader: Reader,
+): VisibleResolution {
+  const procedure = findResultProcedure(resolution, setting.ruleset);
+  if (procedure?.weighsStrength !== true || !hidesWorking(resolution, event, setting, reader)) return resolution;
+  const find = createUnitFinder(setting, event.changes);
+  const name = (role: string): string =>
+    (resolution.roles[role] ?? []).flatMap((id) => (find(id)?.name as string | undefined) ?? []).join(', ');
+  const fate = procedure.verdict?.(resolution.outcome, name, resolution.input).fate;
+  return { ...resolution, summary: fate === undefined ? NO_MORE : `${fate}.`, isRough: true };
+}
+
 /** Returns the text of a result from a person's command, for a reader who may know only part of it. */
 export function describeVisibleResult(event: Judged, setting: DescriptionContext, reader: Reader): string | undefined {
   if (!isCommandResult(event)) return undefined;
   const felt = event.resolutions.find((resolution) => mayKnowEffectsOnly(resolution, event, setting, reader));
-  return felt && describeEffectsOnly(felt, event, setting, reader).summary;
+  if (felt) return describeEffectsOnly(felt, event, setting, reader).summary;
+  const [rough] = event.resolutions.map((resolution) => describeRoughly(resolution, event, setting, reader));
+  return rough?.isRough ? rough.summary : undefined;
 }
 
 /** The actor that posts show instead of the person who acted. The person's name would reveal the unit's side. */
@@ -189,7 +225,7 @@ export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN_UNIT, standing: 'playe
 
 /** Checks whether a reader, or the whole audience together, may know less of an event than its recorded text contains. */
 export const isPartlyVisible = (event: Judged, setting: DescriptionContext, reader: Reader): boolean =>
-  describeVisibleResult(event, setting, reader) !== undefined;
+  isCommandResult(event) && event.resolutions.some((resolution) => mayKnowEffectsOnly(resolution, event, setting, reader));
 
 /** Yields the recorded events that an event quotes, each with its earlier and its current facts. */
 function* quotedBy(event: WholeEvent, { earlier, stood }: DescriptionContext): Generator<Judged & Pick<BattleEvent, 'summary'>> {

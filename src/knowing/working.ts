@@ -109,7 +109,7 @@ export function createOddsFilter(
   resolution: VisibleResolution,
   context: ExplanationContext,
 ): (key: string) => boolean {
-  if (resolution.felt) return () => false;
+  if (resolution.felt || resolution.isRough) return () => false;
   const telling = createKnownEvent(event, context);
   const procedure = findResultProcedure(resolution, context.ruleset);
   const { input, roles } = resolution;

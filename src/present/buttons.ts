@@ -385,7 +385,10 @@ export function buildEventButtons(
 ): APIButtonComponentWithCustomId[] {
   const head = headOf(events);
   const isRolled = ({ resolutions }: VisibleEvent): boolean =>
-    resolutions.some((resolution) => !resolution.felt && findResultProcedure(resolution, context.ruleset)?.rolls === true);
+    resolutions.some(
+      (resolution) =>
+        !resolution.felt && !resolution.isRough && findResultProcedure(resolution, context.ruleset)?.rolls === true,
+    );
   const ofResults = (label: string, has: (event: VisibleEvent) => boolean, id: (event: VisibleEvent) => string) =>
     events
       .filter(has)

@@ -48,6 +48,8 @@ interface OrderDraftPanel {
   readonly sideId: string;
   /** Checks whether the player who writes orders commands this unit. */
   readonly commands: (unit: UnitRow) => boolean;
+  /** Checks whether this unit is the player's own, and not that of a player under their command. Default: all units are. */
+  readonly leads?: (unit: UnitRow) => boolean;
   /** The page of the menu of units, counted from 0. */
   readonly page: number;
   /** The units whose orders from a plan were refused, with the reasons. */
@@ -98,6 +100,7 @@ export function presentOrderDrafts({
   view,
   sideId,
   commands,
+  leads = () => true,
   page,
   left = [],
   apart,
@@ -110,7 +113,9 @@ export function presentOrderDrafts({
   const without = listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter(commands);
   const bound = areOrdersSealed(battle, sideId);
   const idsWithout = new Set(without.map(({ id }) => id));
-  const hasLast = listOrders(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
+  const own = without.filter(leads);
+  const idsOfOwn = new Set(own.map(({ id }) => id));
+  const hasLast = listOrders(battle, sideId, turn - 1).some(({ unit }) => idsOfOwn.has(unit));
   const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
   const idsOfUnits = new Set(units.map(({ id }) => id));
   const later = `These orders are for ${formatTurn(ruleset, turn)}. You can seal them after that turn has started.`;
@@ -124,9 +129,9 @@ export function presentOrderDrafts({
     ? `Sealed: \`${shortenSealHash(findSeal(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You do not have units to order.'
-      : without.length === 0
+      : own.length === 0
         ? `${apart ? 'Each of your units' : 'Every unit'} has an order. ${ids.seal === null ? later : press}`
-        : `${countNoun(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
+        : `${countNoun(own.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
   const body = buildMessage({
     title: `${formatSideName(view, sideId)}: orders, ${formatTurnTitle(ruleset, turn)}`,
     description: [
@@ -186,7 +191,7 @@ export function presentOrderDrafts({
         : buildMenuRow(ids.use, 'Choose a plan', planChoices, page)),
       ...buildButtonRows([
         ...(bound || !hasLast ? [] : [buildButton('Repeat last turn', ids.repeat)]),
-        ...(bound || without.length === 0 ? [] : [buildButton('Others hold', ids.hold)]),
+        ...(bound || own.length === 0 ? [] : [buildButton('Others hold', ids.hold)]),
         ...(ids.seal === null
           ? []
           : [apart?.isDone ? buildButton('Not done', ids.seal) : buildButton(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
@@ -329,7 +334,7 @@ export function presentUndisputedOrders({ view, sorted, done, failed, ids }: Und
     description:
       'Press the button to carry them all out. Each side then gets all its results together, so that a gap cannot reveal an enemy. If you can, answer the disputed orders too.',
     fields: [
-      ...buildEmbedFields('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
+      ...buildEmbedFields('Will be carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0
         ? []
         : buildEmbedFields(

@@ -359,6 +359,8 @@ export interface ShownAction {
   } | null;
   /** True if the action becomes an order that is carried out later. */
   readonly isOrder?: boolean;
+  /** The turn of the order. Default: not shown. */
+  readonly turn?: string | undefined;
   /** True if no value is missing. People may still choose more rows. */
   readonly isSaid: boolean;
   readonly missing: readonly InputField[];
@@ -453,6 +455,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     instead,
     pages,
     isOrder = false,
+    turn,
     raised = [],
     id,
     ids,
@@ -477,7 +480,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
           : isWhole && isNowhere
             ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole
-              ? `Press _${doWord}_ to carry this out.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
+              ? `Press _${doWord}_ ${isOrder ? `to write this order${turn === undefined ? '' : ` for ${turn}`}` : 'to carry this out'}.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
               : '';
   const body = buildMessage([
     {

@@ -191,6 +191,7 @@ export {
 } from './ground/rows.js';
 export {
   describeContacts,
+  nameContacts,
   updatePlainSight,
   hasAddedPlainSight,
   listNewContacts,

@@ -192,6 +192,11 @@ interface ProcedureBody<
    * report use this number.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
+  /**
+   * True if the score, the odds and the summary let a reader calculate the strength of units. Only readers who may see the working
+   * of a result then see them.
+   */
+  readonly weighsStrength?: boolean;
   /** The outcome fields that odds show for a procedure without dice. Default: all fields. */
   readonly certainOver?: readonly (keyof O & string)[];
   /** Describes the result in a single sentence for a channel, without names of units. */

@@ -145,6 +145,18 @@ describe('command of units', () => {
     expect(ordered).toEqual([house.units.second, house.units.mortars]);
   });
 
+  it('of a commander of the side: by the button, units that others lead get no order from Others hold', () => {
+    const house = battle();
+    house.do(give(house, KEYS.carl, [], true));
+    house.do(give(house, KEYS.anna, [house.units.first]), house.people.carl);
+    const ordered = () => [...(house.battle.tables.order?.values() ?? [])].map(({ unit }) => unit);
+    house.do({ type: 'act', act: 'order-hold', params: { own: true } }, house.people.carl);
+    expect(ordered()).toEqual([house.units.second, house.units.mortars]);
+    // As the command is typed, and as older battles recorded it, a commander orders all units of the side.
+    house.do({ type: 'act', act: 'order-hold', params: {} }, house.people.carl);
+    expect(ordered()).toContain(house.units.first);
+  });
+
   it('is given by formation or kind', () => {
     const { ruleset, battle: now, axis, units } = battle();
     expect(listGroups(ruleset, now, axis, 'formation')).toEqual(['Lehr', '21st']);

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json } from '../../dice/index.js';
-import { mustSealOrders, mayCommand, findNextUnitToOrder, ORDER_TABLE } from '../../house/index.js';
+import { mustSealOrders, mayCommand, findNextUnitToOrder, findTurnToOrder, ORDER_TABLE } from '../../house/index.js';
 import {
   findFarthestPoint,
   findDestinationField,
@@ -92,6 +92,7 @@ import {
   Refusal,
   findRow,
   tryOrHandleRefusal,
+  formatTurn,
   type UnitRow,
   convertKeyToWords,
 } from '../../rules/index.js';
@@ -332,6 +333,10 @@ async function show(
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
     isOrder: of.ordered !== null,
+    turn:
+      of.ordered === null || actor.sideId === null
+        ? undefined
+        : formatTurn(view.ruleset, findTurnToOrder(view.battle, actor.sideId)),
     isSaid: !step.asks && lacking.length === 0 && !step.why,
     missing,
     sayings,

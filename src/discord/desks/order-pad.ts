@@ -1,6 +1,14 @@
 /** Shows the draft orders of a side, either in place of the message with the pressed button or as a separate message. */
 import type { View } from '../../game/index.js';
-import { isWithoutUmpire, mayCommand, ORDER_TABLE, listReadySides, findSeal, PLAN_TABLE } from '../../house/index.js';
+import {
+  isOwnCommand,
+  isWithoutUmpire,
+  mayCommand,
+  ORDER_TABLE,
+  listReadySides,
+  findSeal,
+  PLAN_TABLE,
+} from '../../house/index.js';
 import {
   type SideProgress,
   findSideProgress,
@@ -113,5 +121,14 @@ function padOf(
     seal: findSeal(view.battle, sideId) ? null : buildReadyButtonId(gameId, view.battle, isReady || !apart?.isDone),
     back: ['mine', gameId, 'again'].join(':'),
   };
-  return presentOrderDrafts({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, left, apart, ids });
+  return presentOrderDrafts({
+    view,
+    sideId,
+    commands: (unit) => mayCommand(view.battle, actor, unit),
+    leads: (unit) => isOwnCommand(view.battle, actor, unit),
+    page,
+    left,
+    apart,
+    ids,
+  });
 }

@@ -130,7 +130,7 @@ export async function handleOrderDraftPress(
       return sayLasting(interaction, house, gameId, code, word === 'lasts');
     case 'repeat':
     case 'hold':
-      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS[word], params: {} }, gameId);
+      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS[word], params: { own: true } }, gameId);
       return sendOrderDrafts(interaction, house, gameId);
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');

@@ -27,7 +27,7 @@ export {
   listPlayerUnits,
   clearDoneRows,
 } from './shares.js';
-export { mayCommand, requireCommand, listAssignedUnits, listGroupUnits } from './rows.js';
+export { isOwnCommand, mayCommand, requireCommand, listAssignedUnits, listGroupUnits } from './rows.js';
 
 /**
  * Puts a player in command of units. `player` is the player's key. With `chief` the player also becomes the side's commander. If

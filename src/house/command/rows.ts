@@ -59,6 +59,19 @@ export function mayCommand(
 }
 
 /**
+ * Checks whether a unit is a player's own: they command it themselves, or no one does. A side's commander may command more units
+ * (`mayCommand`), whose players write their orders.
+ */
+export function isOwnCommand(
+  battle: Battle,
+  { id, standing }: Pick<Actor, 'id' | 'standing'>,
+  unit: Pick<UnitRow, 'id' | 'side'>,
+): boolean {
+  const commander = findCommander(battle, unit);
+  return standing === 'umpire' || commander === undefined || commander === id;
+}
+
+/**
  * The text used in a refusal in place of a commander's name, because names are stored outside the record. The name is inserted
  * when the refusal is shown.
  */

@@ -36,7 +36,7 @@ import {
   UMPIRES_AUDIENCE,
   type UnitRow,
 } from '../../rules/index.js';
-import { mayCommand, requireCommand } from '../command/index.js';
+import { isOwnCommand, mayCommand, requireCommand } from '../command/index.js';
 import type { PendingDecision } from '../module.js';
 import { mayTypeUnseenNames } from '../settings/index.js';
 import { listOpenAlternatives, listOrderPhases } from './phases.js';
@@ -359,25 +359,34 @@ function severally(desk: ActContext, sideId: string, givens: readonly EnteredOrd
   );
 }
 
-/** Returns the units that the actor commands and that do not have an order. */
+/**
+ * Returns the units that the actor commands and that do not have an order.
+ * @param own true to leave out units that another player commands under the actor
+ */
 const unorderedOwn = (
   ruleset: Ruleset,
   { draft: { battle }, actor }: ActContext,
   sideId: string,
   turn: number,
-): readonly UnitRow[] => listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
+  own = false,
+): readonly UnitRow[] =>
+  listUnitsWithoutOrder(ruleset, battle, sideId, turn).filter((unit) =>
+    own ? isOwnCommand(battle, actor, unit) : mayCommand(battle, actor, unit),
+  );
+
+const ownParam = z.boolean().optional().describe('Only your own units, not those of players under your command');
 
 const repeat = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACT_IDS.repeat,
     offered: NEVER_OFFERED,
-    inputs: { side: sideParam },
-    run(desk, { side }) {
+    inputs: { side: sideParam, own: ownParam },
+    run(desk, { side, own }) {
       const sideId = findActingSideId(desk, side);
       const { battle } = desk.draft;
       const turn = findTurnToOrder(battle, sideId);
       const before = listOrders(battle, sideId, turn - 1);
-      const givens = unorderedOwn(ruleset, desk, sideId, turn).flatMap(({ id }) =>
+      const givens = unorderedOwn(ruleset, desk, sideId, turn, own).flatMap(({ id }) =>
         before.filter(({ unit }) => unit === id).slice(0, 1),
       );
       return severally(
@@ -404,11 +413,11 @@ const hold = (ruleset: Ruleset): Act =>
   defineAct({
     id: ORDER_ACT_IDS.hold,
     offered: NEVER_OFFERED,
-    inputs: { side: sideParam },
-    run(desk, { side }) {
+    inputs: { side: sideParam, own: ownParam },
+    run(desk, { side, own }) {
       const sideId = findActingSideId(desk, side);
       const { battle } = desk.draft;
-      const givens = unorderedOwn(ruleset, desk, sideId, findTurnToOrder(battle, sideId)).map(({ id }) => ({
+      const givens = unorderedOwn(ruleset, desk, sideId, findTurnToOrder(battle, sideId), own).map(({ id }) => ({
         unit: id,
         words: HOLD_ORDER_TEXT,
         does: null,

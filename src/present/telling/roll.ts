@@ -133,7 +133,7 @@ export class RollDescription {
     if (!isWhole) return sentence;
     const gone = this.lost(procedure);
     const told = gone.length === 0 ? fate : this.lostWords(gone);
-    const scored = score === '' ? told : `${told} (${escapeInline(score)})`;
+    const scored = score === '' || resolution.isRough ? told : `${told} (${escapeInline(score)})`;
     const isLeft = ifLeft !== undefined && resolution.roles[ifLeft.role]?.every((id) => about.lost.has(id)) !== true;
     const sentences = [scored, ...(isLeft ? [escapeInline(ifLeft.next)] : []), ...(next === '' ? [] : [escapeInline(next)])];
     return { text: sentences.length === 1 ? scored : `${sentences.join('. ')}.`, lost: gone };
@@ -188,7 +188,7 @@ export class RollDescription {
   /** The chance, from 0 to 1, of a result at least this good or at least this bad; null if the reader may not see the chance. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
-    if (!measured) return null;
+    if (!measured || this.resolution.isRough) return null;
     const isGood = measured.actual >= measured.expected;
     return { p: isGood ? measured.orBetter : measured.orWorse, isGood };
   }

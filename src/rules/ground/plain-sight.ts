@@ -373,6 +373,14 @@ export function reportContact(
   return listSightings(draft.battle).find((each) => each.id === id);
 }
 
+/** Returns a text in which each contact of a side is followed by the unit's true name, such as `Contact 1, A Coy`, for umpires. */
+export const nameContacts = (text: string, sideId: string, battle: Battle): string =>
+  text.replaceAll(/Contact \d+/g, (contact) => {
+    const seen = listSightings(battle).find(({ name, seenBy }) => name === contact && seenBy === sideId);
+    const unit = seen && battle.tables.unit.get(seen.unit);
+    return unit ? `${contact}, ${unit.name}` : contact;
+  });
+
 /** Returns the text for contacts, with side, kind and place, such as `Contact 1 (Axis, tanks) at F4`. */
 export function describeContacts(contacts: readonly SightingRow[], battle: Battle): string {
   const map = findMap(battle);

@@ -9,7 +9,9 @@ import type { Base } from '../ground/reading.js';
 import { findRowName } from '../battle.js';
 import type { Check, CheckedAction, CheckFinding } from '../checks.js';
 import { unitsOf } from './battle.js';
-import type { MegagameBattle, MegagameUnit } from './state.js';
+import type { MeasureFunction } from '../roles.js';
+import { MEASURES } from './measures.js';
+import type { MegagameBattle, MegagameScene, MegagameUnit } from './state.js';
 
 /** M-42: a unit fills a square of 2 km. */
 export const UNIT_BASE: Base = { width: 2, depth: 2 };
@@ -105,6 +107,37 @@ export const IN_CONTACT_CHECKS: readonly Check<MegagameUnit, MegagameBattle, Fig
     exempt: (_unit, { many }) => many('defenders').length === 1,
   }),
 ];
+
+/** Lists the enemies that a side has seen in this turn and that may touch one of its units. */
+const listKnownFoes = (units: readonly MegagameUnit[], side: string, known: MegagameBattle): readonly MegagameUnit[] =>
+  listEnemies(side, known).filter((enemy) => units.some((unit) => CONTACT_MEASURES.mayTouch(unit, enemy, known)));
+
+/** Checks whether a unit's side has seen an enemy in this turn that may touch the unit. */
+export const isInKnownContact = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
+  CONTACT_MEASURES.map(battle) !== undefined && listKnownFoes([unit], unit.side, seenThisTurn(unit.side, battle)).length > 0;
+
+/**
+ * M-57: measures the range to the fight that guns support: from the farthest gun to the nearest enemy that their side has seen in
+ * this turn in contact with a supported unit. Undefined if the side has seen no such enemy.
+ */
+export const createFightRange =
+  <R extends string>(
+    guns: R,
+    supports: R,
+    edges: (scene: MegagameScene<R>) => readonly number[],
+  ): MeasureFunction<MegagameUnit, MegagameBattle, R> =>
+  (scene, key) => {
+    const [gun] = scene.many(guns);
+    if (!gun || !CONTACT_MEASURES.map(scene.battle)) return undefined;
+    const battle = seenThisTurn(gun.side, scene.battle);
+    const foes = listKnownFoes(scene.many(supports), gun.side, battle);
+    const toFoes = MEASURES.nearest<R>(guns, () => foes, edges, '');
+    const found = scene.many(guns).map((one) => toFoes({ ...scene, battle, one: () => one }, key));
+    if (found.length === 0 || !found.every((each) => each !== undefined)) return undefined;
+    const far = found.reduce((most, each) => (Number(each.value) > Number(most.value) ? each : most));
+    // The enemies are where the side has seen them, so only the places of the guns need to be known.
+    return { ...far, of: scene.many(guns) };
+  };
 
 /**
  * Returns the minimum distance in km from a gun to any enemy in contact with a unit that the gun supports. The enemies that may

@@ -2,10 +2,14 @@ import { suggestActCommand, suggestProcedureCommand, defineUnitAction, type Unit
 import { prepareAttackAct } from './acts/orders.js';
 import { recceAct } from './acts/recce.js';
 import { moveSupplyAct } from './acts/supplies.js';
+import { unitsOf } from './battle.js';
+import { isInKnownContact, measureLeastRange } from './contact.js';
+import { ARTILLERY_RANGES, artillerySupport } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
 import { mayFightAfterMove } from './procedures/half-turn.js';
 import { movement, needsFuel } from './procedures/movement.js';
 import { AIR_GROUP_TABLE, type AirGroup, type MegagameBattle, type MegagameUnit } from './state.js';
+import { listSupports } from './support.js';
 import type { PhaseId } from './vocabulary.js';
 
 /** Combat, M-10: lists units that can be ordered in the orders phase to prepare an attack. */
@@ -52,6 +56,37 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   todo: ({ id }) => suggestProcedureCommand(combat, { attackers: [id] }),
 });
 
+/**
+ * Returns the unit whose fight a gun can support: the nearest of its side's units in contact with an enemy that the side has seen
+ * in this turn, if no fire waits for it yet (M-37, M-57). Undefined if there is none.
+ */
+function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUnit | undefined {
+  const { artilleryType, side, status, ammoSp, movedPct } = gun;
+  if (artilleryType === 'none' || status === 0 || ammoSp === 0 || !mayFightAfterMove(movedPct)) return undefined;
+  const { effectiveKm, longKm } = ARTILLERY_RANGES[artilleryType];
+  const fired = listSupports(battle).flatMap(({ kind, supports }) => (kind === 'artillery' ? supports : []));
+  const actor = { id: '', standing: 'player', sideId: side } as const;
+  const inReach = unitsOf(battle).flatMap((unit) => {
+    if (unit.side !== side || unit.id === gun.id || unit.status === 0 || fired.includes(unit.id)) return [];
+    const km = isInKnownContact(unit, battle) ? measureLeastRange(gun, [unit], { battle, sees: () => true, actor }) : null;
+    return km !== null && km <= (longKm ?? effectiveKm) ? [{ unit, km }] : [];
+  });
+  return inReach.sort((a, b) => a.km - b.km)[0]?.unit;
+}
+
+/** Supporting Artillery: lists guns within reach of a fight that their side knows of. No gun has to fire. */
+const supportsFight = defineUnitAction<MegagameUnit, MegagameBattle>({
+  left: 'can support a fight',
+  isChoice: true,
+  next: 'support a fight with',
+  cites: ['Supporting Artillery', 'M-37'],
+  isLeft: (gun, battle) => findSupportable(gun, battle) !== undefined,
+  todo: (gun, battle) => {
+    const unit = findSupportable(gun, battle);
+    return suggestProcedureCommand(artillerySupport, { guns: [gun.id], ...(unit && { supports: [unit.id] }) });
+  },
+});
+
 /** Combat, M-6: lists units without ammunition, which cannot pay for an attack or for artillery fire. */
 const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   left: 'does not have any ammunition SP',
@@ -66,6 +101,6 @@ export const UNIT_ACTIONS: UnitActions<PhaseId> = {
   orders: [prepares],
   air: [flies],
   movement: [moves],
-  combat: [attacks],
+  combat: [attacks, supportsFight],
   supply: [isSupplied],
 };

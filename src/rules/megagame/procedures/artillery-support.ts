@@ -7,7 +7,7 @@ import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
 import type { MeasureFunction } from '../../roles.js';
 import { findMap } from '../../ground/rows.js';
-import { CONTACT_MEASURES, createSeenBattle, listEnemies, measureLeastRange, standing } from '../contact.js';
+import { createFightRange, isInKnownContact, measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { createAudienceFinder } from '../own-affairs.js';
 import { createArtilleryCheck } from '../readiness.js';
@@ -110,22 +110,9 @@ const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, Part>('ra
   wanted: 'Choose other artillery.',
 });
 
-/**
- * Measures the range to the named target or, if there is none, to the only enemy in contact with the supported units that the guns'
- * side knows (M-57). If there are several, people measure.
- */
-const rangeFound: MeasureFunction<MegagameUnit, MegagameBattle, Part> = (scene, key) => {
-  const side = scene.one('guns')?.side;
-  if (scene.one('target') || side === undefined) return targetFound(scene, key);
-  const battle = createSeenBattle({ standing: 'player', sideId: side }, scene.battle);
-  const [enemy, other] = listEnemies(side, battle).filter((each) =>
-    scene.many('supports').some((unit) => CONTACT_MEASURES.mayTouch(unit, each, battle)),
-  );
-  if (!enemy || other) return undefined;
-  const { sees: _all, ...known } = { ...scene, battle, one: () => enemy };
-  const found = targetFound(known, key);
-  return found && { ...found, of: scene.many('guns') };
-};
+const fightFound = createFightRange<Part>('guns', 'supports', reachesOf);
+const rangeFound: MeasureFunction<MegagameUnit, MegagameBattle, Part> = (scene, key) =>
+  targetFound(scene, key) ?? fightFound(scene, key);
 
 const guns = defineUnitInputs('guns');
 
@@ -158,7 +145,7 @@ export const artillerySupport = defineMegagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
-      offeredTo: () => false, // The guns start this action.
+      offeredTo: isInKnownContact,
       checkWith: (unit, scene) => checkSupportedUnit(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },

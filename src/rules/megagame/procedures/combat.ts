@@ -436,6 +436,7 @@ export const combat = defineMegagameProcedure({
   },
   remarks: (scene, outcome) => listCombatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
+  weighsStrength: true,
   measure: {
     label: 'result for the attackers (0: badly beaten)',
     of: ({ result }) => COMBAT_RESULTS.length - 1 - COMBAT_RESULTS.indexOf(result),

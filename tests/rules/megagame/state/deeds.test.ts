@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { findNewMapDefaults, MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { leftIn, namesLeft } from '../../left.js';
-import { Game } from './game.js';
+import { Game, player } from './game.js';
 
 let game: Game;
 beforeEach(() => {
@@ -68,6 +70,43 @@ describe('combat: who has prepared an attack and not made it (M-10, M-17)', () =
     game.edit(tanks, { ammoSp: 0 });
     expect(left('combat')).toBe('');
     game.edit(tanks, { ammoSp: 1, prepared: false });
+    expect(left('combat')).toBe('');
+  });
+});
+
+describe('combat: which guns can support a fight that their side knows of (Supporting Artillery, M-37, M-57)', () => {
+  const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
+    const id = game.add(name, side, { fuelSp: 9, ...fields });
+    game.act(MAP_ACT_IDS.place, { unit: id, at: place });
+    return id;
+  };
+  const march = (unit: string, to: string): void =>
+    void game.do(
+      { type: 'resolve', procedure: 'megagame.movement', roles: { unit: [unit] }, typed: { to, mode: 'tactical' } },
+      [],
+    );
+  const field = { troops: 'towed-artillery', status: 4, artilleryType: 'field' };
+
+  it('are in reach of a friend whose square an enemy that the side sees may touch; the range needs no entry', () => {
+    game.act(MAP_ACT_IDS.new, findNewMapDefaults(megagameRuleset));
+    const ours = at('501', game.allies, '20,20');
+    // 8.2 km from 22,20: long range, since field guns are effective to 8 km.
+    const guns = at('guns', game.allies, '20,12', field);
+    at('far guns', game.allies, '20,5', field);
+    at('dry guns', game.allies, '20,13', { ...field, ammoSp: 0 });
+    const tanks = at('107', game.axis, '35,20', { troops: 'tanks' });
+    game.goTo('movement');
+    expect(left('combat')).toBe('');
+    march(tanks, '22,20');
+    expect(left('combat')).toBe('guns');
+    expect(todo('combat')).toEqual({ procedure: 'megagame.artillery-support', roles: { guns: [guns], supports: [ours] } });
+    game.do(
+      { type: 'resolve', procedure: 'megagame.artillery-support', roles: { guns: [guns], supports: [ours] }, typed: {} },
+      [],
+      player(game.allies),
+    );
+    const { input, outcome } = game.record.findLast(({ kind }) => kind === 'resolved')!.resolutions[0]!;
+    expect([input.rangeKm, outcome]).toEqual([8.2, { band: 'long', supportStatus: 2, ammoSp: 1 }]);
     expect(left('combat')).toBe('');
   });
 });
