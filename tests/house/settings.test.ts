@@ -79,3 +79,12 @@ describe('a setting of the battle', () => {
     ]);
   });
 });
+
+it('what sides may propose is what the act of an umpire’s command says', () => {
+  const by = { actor: UMPIRE, battle: House.withSides().battle };
+  const described = RULESETS.flatMap(listActions).flatMap(({ rule }) =>
+    rule.kind === 'act' && rule.isOwnType && rule.umpireOnly && !('run' in rule) ? [rule] : [],
+  );
+  expect(described.length).toBeGreaterThan(15);
+  for (const act of described) expect(mayBeAgreed(createActCommand(act, {}, by)), act.id).toBe(act.neverAgreed !== true);
+});

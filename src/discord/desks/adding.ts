@@ -1,5 +1,5 @@
 /** Adds sides and units with a form, in the same way as `/side add` and `/<rulebook>-unit add`. */
-import type { Json, JsonObject } from '../../dice/index.js';
+import type { JsonObject } from '../../dice/index.js';
 import {
   openView,
   type GameCommand,
@@ -23,6 +23,7 @@ import { replyPrivately } from '../connection/reply.js';
 import {
   readChosenPeople,
   readFieldText,
+  readForm,
   type FormField,
   buildForm,
   buildInputField,
@@ -71,10 +72,9 @@ const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', player
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
-const sideFields = ({ ruleset }: OpenGame): readonly InputField[] => listSchemaFields(ruleset.sideFields);
-
-const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): readonly InputField[] =>
-  listSchemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
+/** Returns the fields that people can enter for a new side or unit. */
+const fieldsOf = ({ ruleset: { sideFields, unitFields, unitForms } }: OpenGame, what: AddedRowKind): readonly InputField[] =>
+  what === 'side' ? listSchemaFields(sideFields) : listSchemaFields(unitFields).filter(({ key }) => unitForms.add.includes(key));
 
 /**
  * Returns the initial values for a new unit, which are those of the unit added last. If none of the latest 50 events added a
@@ -86,7 +86,7 @@ function likeTheLast(house: Services, game: OpenGame): Filled {
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
   const fields = lastAdded(house, game) ?? game.ruleset.guide.firstUnit;
-  const needed = new Set(neededOf(unitFields(game)).map(({ key }) => key));
+  const needed = new Set(neededOf(fieldsOf(game, 'unit')).map(({ key }) => key));
   const lines = Object.entries(fields)
     .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
     .map(([key, value]) => formatValueLine(key, formatInitialText(value)));
@@ -114,12 +114,12 @@ function addingForm(game: OpenGame, what: AddedRowKind, filled: Filled) {
   if (what === 'side')
     return buildForm(id, 'Add a side', [
       name,
-      ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
+      ...neededOf(fieldsOf(game, what)).map((field) => fieldOf(field, filled)),
       { id: 'players', label: 'Players (optional)', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
   const sides = [...openPublicPart(game).tables.side.values()].map((side) => findRowName(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'This battle does not have a side yet. Press _Add a side_ first.');
-  const fields = unitFields(game);
+  const fields = fieldsOf(game, what);
   const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => formatOptionName(key));
   return buildForm(id, 'Add a unit', [
     name,
@@ -195,7 +195,7 @@ export const addFormHandler: FormHandler = {
     const filled = filledIn(interaction, here.game, what);
     try {
       if (hasChosenBot(interaction.fields, 'players')) throw refuseBot('players');
-      await carryOutAndAnswer(interaction, house, commandOf(filled, what, here), gameId);
+      await carryOutAndAnswer(interaction, house, commandOf(interaction, filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
@@ -208,7 +208,7 @@ export const addFormHandler: FormHandler = {
 };
 
 function filledIn({ fields: sent }: SubmittedForm, game: OpenGame, what: AddedRowKind): Filled {
-  const needed = neededOf(what === 'side' ? sideFields(game) : unitFields(game));
+  const needed = neededOf(fieldsOf(game, what));
   const text = (id: string): string => (sent.fields.has(id) ? readFieldText(sent, id) : '');
   return {
     name: text('name'),
@@ -241,17 +241,15 @@ function refilled({ drafts }: Services, id: string, userId: string): Filled | un
  * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another row is unknown
  */
 function commandOf(
-  { name, side, fields: texts, values, players }: Filled,
+  form: SubmittedForm,
+  { name, side, values, players }: Filled,
   what: AddedRowKind,
   { game, actor }: BattleInChannel,
 ): GameCommand {
-  const fields = what === 'side' ? sideFields(game) : unitFields(game);
-  const typed = neededOf(fields).flatMap((field): [string, Json][] => {
-    const text = formatInitialText(texts[field.key]);
-    return text === '' ? [] : [[field.key, readFieldValue(field, text, game, actor)]];
-  });
-  if (what === 'side') return { type: 'add-side', name, fields: Object.fromEntries(typed), roleId: null, playerIds: players };
+  const fields = fieldsOf(game, what);
+  const typed = readForm(form, neededOf(fields), (field, text) => readFieldValue(field, text, game, actor));
+  if (what === 'side') return { type: 'add-side', name, fields: typed, roleId: null, playerIds: players };
   const more = values === '' ? {} : readValues(values, { roles: {}, fields }, game, actor).changes;
-  const said = Object.entries({ ...more, ...Object.fromEntries(typed) }).filter(([, value]) => value !== null);
+  const said = Object.entries({ ...more, ...typed }).filter(([, value]) => value !== null);
   return { type: 'add-unit', name, side: findRow(game, actor, 'side', side, 'side'), fields: Object.fromEntries(said) };
 }
