@@ -205,7 +205,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owedPosts: () => store.posts.count(),
           fileFault: () => guard.fault,
         });
-  const ownCommands = new BotCommandRunner(store, log, (committed, channelId) => deliveries.takeUp(committed, channelId));
+  const ownCommands = new BotCommandRunner(store, log, (committed, channelId) => {
+    deliveries.takeUp(committed, channelId);
+    // Players wait for these posts, so they do not wait for the next sweep.
+    if (client?.isReady()) deliveries.also(deliveries.tellAll(client, committed.gameId));
+  });
   const reminding = new DeadlineReminders(
     database,
     store,

@@ -35,6 +35,7 @@ import {
   listSchemaFields,
   findActCommand,
   findProcedureCommand,
+  formatMinute,
 } from '../rules/index.js';
 import { buildAgreementButtons } from './buttons.js';
 import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
@@ -97,8 +98,8 @@ const NAME = (name: string): readonly string[] => [`name:${quoted(name)}`];
 const SIDE = (side: string, { battle }: Saying): readonly string[] => [`side:${valueText(battle, side, 'side')}`];
 const LATER_WORDS: Readonly<Record<LaterResultMode, readonly string[]>> = {
   refuse: [],
-  again: ['later results are recalculated'],
-  keep: ['later results stay'],
+  again: ['Later results are recalculated.'],
+  keep: ['Later results stay.'],
 };
 const LATER = (later: LaterResultMode): readonly string[] => LATER_WORDS[later];
 
@@ -184,11 +185,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     },
   ),
   'set-deadline': setting(
-    ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
+    ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${formatMinute(deadline.to)}`),
     {
       deadline: said,
       each: (each: number | null) => [
-        each === null ? 'later phases have none' : `each later phase lasts ${describeTimeSpan(each)}`,
+        each === null ? 'and later phases have none' : `and each later phase lasts ${describeTimeSpan(each)}`,
       ],
     },
   ),

@@ -8,6 +8,7 @@ import { measureDistance, describeDistance, type Interval, measureDistanceToLine
 import { type FeatureKind, findUnitPlace, type PlaceRow } from '../ground/rows.js';
 import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
+import { tryOrHandleRefusal } from '../refusal.js';
 import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } from './assault-tables.js';
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
 import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.js';
@@ -15,6 +16,7 @@ import { addDps } from './dps.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
 import { DOUBLE_MOVE, NORMAL_MOVE } from './moving/movement-tables.js';
+import { checkSupporter } from './readiness.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { hasFallenBack, isUnlimbered } from './unit-state.js';
 import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
@@ -111,6 +113,35 @@ const supportIsNamed = createSupportersCheck<CullenUnit, CullenBattle, Fight>([I
   );
 });
 
+/**
+ * Warns players of units that could support a fighter but are not chosen: armour within the distance of support, and troops within
+ * 1" of the fighter and of no enemy (Infantry v Infantry, TC-78).
+ */
+const supportIsLeft: CullenCheck<Fight> = {
+  name: 'range',
+  cites: [INFANTRY, 'TC-78'],
+  find({ actor, battle, one, many, typed, sees }) {
+    const [attacker, defender, map] = [one('attacker'), one('defender'), MEASURES.map(battle)];
+    if (actor.standing === 'umpire' || !attacker || !defender || map?.ground !== 'map') return null;
+    const chosen = new Set([attacker, defender, ...many('supporters')].map(({ id }) => id));
+    const inches = ARMOUR_SUPPORT_INCHES[typed.terrain === 'rough' ? 'rough' : 'open'];
+    const couldSupport = (unit: CullenUnit): boolean => {
+      if (chosen.has(unit.id) || !sees(unit) || unit.condition !== 'sound') return false;
+      const front = unit.side === attacker.side ? attacker : defender;
+      const [place, there] = [unit, front].map(({ id }) => findUnitPlace(battle, id));
+      if (!place || place.stale || !there) return false;
+      if (tryOrHandleRefusal(() => (checkSupporter(unit, battle, actor), true)) !== true) return false;
+      if (unit.kind === 'armour') return measureDistance(place, there, map).most <= inches;
+      const isNear = (other: CullenUnit): boolean => CONTACT_MEASURES.touches(unit, other, battle, ASSAULT_INCHES) === true;
+      return isTroops(unit) && isNear(front) && !unitsOf(battle).some((other) => other.side !== unit.side && isNear(other));
+    };
+    const left = unitsOf(battle).filter(couldSupport);
+    if (left.length === 0) return null;
+    const names = left.map(({ name }) => name).join(', ');
+    return { is: 'yes', price: `${names} could support this fight. To choose supporters, use “More options”.` };
+  },
+};
+
 /** Refuses losses that a player enters for units in an assault, because their present DPs and elements are recorded (TC-40). */
 export const createRecordedLossesCheck = <R extends string>(...roles: readonly R[]): CullenCheck<R> => ({
   name: 'typed',
@@ -165,6 +196,7 @@ export const ASSAULT_CHECKS = [
   supportersNear,
   armourNear,
   supportIsNamed,
+  supportIsLeft,
   createRecordedLossesCheck<Fight>('attacker', 'defender'),
 ] as const;
 

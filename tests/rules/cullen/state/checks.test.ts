@@ -534,6 +534,32 @@ describe('TC-71: along a road', () => {
   });
 });
 
+describe('TC-78: support that is not chosen has a price', () => {
+  it('armour within 6", and troops within 1" of the fighter and of no enemy', () => {
+    const fight = onMap();
+    const tank = fight.add('T-26', fight.red, { kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+    const second = fight.add('2nd', fight.red);
+    fight.place(fight.enemy, '21.5,20');
+    const pricesWith = (supporters: readonly string[]) => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const roles = { attacker: [fight.company], defender: [fight.enemy], supporters: [...supporters] };
+      const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
+      return question(view, fight.own, command).raised.map(({ finding }) =>
+        finding.is === 'yes' ? finding.price : finding.fact,
+      );
+    };
+    fight.until(1, 'assaults');
+    fight.place(tank, '13.9,20'); // 6.1 inches behind.
+    fight.place(second, '16,20');
+    expect(pricesWith([])).toEqual([]);
+    fight.place(tank, '14,20');
+    fight.place(second, '18.5,20');
+    expect(pricesWith([])).toEqual(['T-26, 2nd could support this fight. To choose supporters, use “More options”.']);
+    expect(pricesWith([tank])).toEqual(['2nd could support this fight. To choose supporters, use “More options”.']);
+    expect(pricesWith([tank, second])).toEqual([]);
+  });
+});
+
 describe('who can close in to assault', () => {
   it('a unit with an enemy within 8" and contact, until it has moved', () => {
     const fight = onMap();
