@@ -166,6 +166,7 @@ export {
   listScores,
   describeScores,
 } from './objectives/words.js';
+export { isUnitOfObjective } from './objectives/working.js';
 export {
   markOrderCarriedOut,
   listLapsingOrders,

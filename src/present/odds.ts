@@ -1,4 +1,4 @@
-import { formatCanonicalJson, type Chance, type JsonObject } from '../dice/index.js';
+import { formatCanonicalJson, type Chance, type Json, type JsonObject } from '../dice/index.js';
 import { listInputFields, type Procedure, convertKeyToWords } from '../rules/index.js';
 import { describeInput, joinLines } from './parts.js';
 import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
@@ -110,7 +110,14 @@ function describeOutcome(outcome: JsonObject): string {
   const hasFlag = all.some(([, value]) => typeof value === 'boolean');
   const shown = all.length === 1 ? all : all.filter(([, value]) => value !== false && !(hasFlag && value === 0));
   if (all.length === 0) return 'no outcome';
-  return shown.length === 0 ? 'no effect' : shown.map(([key, value]) => describeField(key, value)).join(', ');
+  return shown.length === 0 ? 'no effect' : shown.map(([key, value]) => describeOddsField(key, value)).join(', ');
+}
+
+/** Describes a field of an outcome. A winner and a fate read as words: `attacker wins`, `defender destroyed`. */
+function describeOddsField(key: string, value: Json): string {
+  if (key === 'winner' && typeof value === 'string') return value === 'none' ? 'no winner' : `${value} wins`;
+  const [, whose] = /^(\w+)Fate$/.exec(key) ?? [];
+  return whose !== undefined && typeof value === 'string' ? `${whose} ${value}` : describeField(key, value);
 }
 
 /**

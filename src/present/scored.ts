@@ -7,6 +7,7 @@ import {
   type ObjectiveRow,
   findObjectivePlaceName,
   describeReason,
+  isUnitOfObjective,
   listObjectives,
   listScores,
   describePoints,
@@ -16,7 +17,7 @@ import {
   type StandingRow,
 } from '../house/index.js';
 import { getEventReader, type DescriptionContext, redactFor, type VisibleEvent, createVisibleCheck } from '../knowing/index.js';
-import { type Battle, findRowName, findRow, formatTurnTitle, UMPIRES_AUDIENCE } from '../rules/index.js';
+import { type Battle, findRowName, findRow, formatTurnTitle, type Row, type UnitRow, UMPIRES_AUDIENCE } from '../rules/index.js';
 import { listLostUnits } from './changes.js';
 import { formatBold, escapeText } from './text.js';
 
@@ -54,9 +55,10 @@ function scoredIn(
   if (changes.length === 0 || event.kind === 'game-ended' || event.kind === 'game-resumed') return [];
   const visible = createVisibleCheck(getEventReader(event), event, setting);
   const sideName = (id: string | null): string => findRowName(findRow(battle, 'side', id ?? '') ?? {});
-  const lost = listLostUnits(event, setting, visible).map((id) =>
-    findRowName(findRow(battle, 'unit', id) ?? setting.gone?.('unit', id) ?? {}),
-  );
+  const lost = listLostUnits(event, setting, visible).flatMap((id): readonly Row[] => {
+    const unit = findRow(battle, 'unit', id) ?? setting.gone?.('unit', id);
+    return unit ? [unit] : [];
+  });
   return changes.flatMap(({ id, before, after }) => {
     if (!id.endsWith(buildStandingId('', viewer))) return [];
     // The ids of sides and objectives can themselves contain dots.
@@ -68,7 +70,8 @@ function scoredIn(
     const [was, is] = [before, after] as unknown as [Partial<StandingRow>, Partial<StandingRow>];
     // A place that must be held at the end scores nothing before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
-    const reason = describeReason(objective, battle, lost.join(', '));
+    const counting = lost.filter((unit) => isUnitOfObjective(objective, unit as UnitRow));
+    const reason = describeReason(objective, battle, counting.map(findRowName).join(', '));
     const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({
       ...points,
       reason,

@@ -67,6 +67,12 @@ describe('odds', () => {
     expect(rows).toHaveLength(16);
     expect(rows.at(-1)).toMatch(/everything else$/);
   });
+  it('say in words who wins, and what becomes of both', () => {
+    const of = (winner: string, attackerFate: string, defenderFate: string): string =>
+      presentOdds(directFire, {}, [{ outcome: { winner, attackerFate, defenderFate }, p: 1 }]).embeds[0]!.fields![0]!.value;
+    expect(of('attacker', 'suppressed', 'destroyed')).toContain('attacker wins, attacker suppressed, defender destroyed');
+    expect(of('none', 'destroyed', 'destroyed')).toContain('no winner, attacker destroyed, defender destroyed');
+  });
   it('leave out what never happens, and say of a certain outcome what its post will say', () => {
     const chances = [
       { outcome: { defendersOut: true, attackersEliminated: false }, p: 0.5 },

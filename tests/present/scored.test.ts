@@ -11,8 +11,8 @@ import { redactFor, type DescriptionContext } from '../../src/knowing/index.js';
 import { listScoredMoments } from '../../src/present/scored.js';
 import { writeStory } from '../../src/present/report/story.js';
 import { presentEvent, presentCommandEvents, buildReport } from '../../src/present/index.js';
-import type { Json, JsonObject } from '../../src/dice/index.js';
-import { House } from '../game/house.js';
+import { createScriptedFaces, type Json, type JsonObject } from '../../src/dice/index.js';
+import { House, UMPIRE } from '../game/house.js';
 
 /**
  * Creates a table in squares of six inches, where the middle of C3 is 15,15. One German and one American unit are far
@@ -71,6 +71,17 @@ describe('Mokra, whose sides one event has created', () => {
     put(house, house.unitOf('Scouts'), '18,18');
     for (const who of [UMPIRES, of(house.germany), of(house.poland), ALL])
       expect(last(house as unknown as Field, who)).toContain('**Germany +6 points** (first in Mokra II)');
+  });
+
+  it('a melee that destroys both units names only the lost squadron, which is worth the point', () => {
+    const house = mokra();
+    const [uhlans, rifles] = [house.unitOf('1/21 Uhlans'), house.unitOf('1/Schützen 12')];
+    put(house, rifles, '23,18');
+    while (house.battle.game.phase !== 'melee') house.do({ type: 'advance', to: 'phase' });
+    const melee = { roles: { attacker: [uhlans], defender: [rifles] }, typed: {}, anyway: true } as const;
+    // 5.1: both totals are 9, the uhlans with FP 5 and a 4, the riflemen with FP 4 and a 5.
+    house.do({ type: 'resolve', procedure: 'eagles.melee', ...melee }, UMPIRE, () => createScriptedFaces([4, 5]));
+    expect(last(house as unknown as Field, of(house.germany))).toBe('**Germany +1 point** (1/21 Uhlans lost)');
   });
 
   it('the crossing has its name, and not its coordinates', () => {

@@ -174,7 +174,11 @@ export function writeWithPictures(
     const file = files.get(`map ${turn}`)?.name;
     return file === undefined ? [] : [{ turn, alt, file }];
   });
-  return { text: formatReport(report, (sha256) => files.get(sha256)?.name, shown), files: [...files.values()] };
+  // The map of the end comes first, then those of the turns in order, and other pictures last.
+  const turnOf = (key: string): number =>
+    key.startsWith('map ') ? (key === `map ${last?.turn}` ? -1 : Number(key.slice(4))) : Infinity;
+  const inOrder = [...files].sort(([one], [other]) => turnOf(one) - turnOf(other) || 0).map(([, file]) => file);
+  return { text: formatReport(report, (sha256) => files.get(sha256)?.name, shown), files: inOrder };
 }
 
 /** The tools that draw and shrink pictures in exports. */

@@ -60,7 +60,7 @@ async function sendExport(
     interaction.user.id,
   );
   const words = [
-    'The record so far.',
+    openPublicPart(game).game.status === 'ended' ? 'The record of the battle.' : 'The record so far.',
     ...(name.endsWith('.gz') ? ['The file is packed, because it is large. Unpack it with gzip or 7-Zip.'] : []),
     ...(format === 'orbat-mapper' ? [orbatWords(findMap(openView(game, actor).battle) !== undefined, anchor)] : []),
   ];

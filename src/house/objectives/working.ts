@@ -144,7 +144,7 @@ function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: nu
 }
 
 /** Checks whether a unit counts for an objective. */
-function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
+export function isUnitOfObjective({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;
   const value = field === null ? null : (unit as Row)[field];
@@ -224,7 +224,7 @@ function atPlace(
 
 function ofUnits(objective: ObjectiveRow, { units }: Eyes, sides: readonly string[], to: To, hasEnded: boolean): Worked {
   const { kind, part, of, side: only, points } = objective;
-  const about = units.filter(({ unit }) => isAbout(objective, unit));
+  const about = units.filter(({ unit }) => isUnitOfObjective(objective, unit));
   const lost = about.filter(({ isLost }) => isLost).length;
   const base = { ...NOTHING, done: lost, among: about.length };
   const others = only === null ? sides.filter((side) => side !== of) : [only];
@@ -249,12 +249,12 @@ function ofExits(objective: ObjectiveRow, { units }: Eyes, battle: Battle): Work
   const known = new Map(units.map(({ unit }) => [unit.id, unit]));
   const gone = listDepartures(battle).flatMap((row) => {
     const unit = known.get(row.unit);
-    return unit && findDeparture(battle, unit.id) && (edge === null || row.edge === edge) && isAbout(objective, unit)
+    return unit && findDeparture(battle, unit.id) && (edge === null || row.edge === edge) && isUnitOfObjective(objective, unit)
       ? [unit]
       : [];
   });
   const sides = [...new Set(gone.map(({ side }) => side))].filter((side) => only === null || only === side);
   const awards = sides.map((side) => ({ side, points: points * gone.filter((unit) => unit.side === side).length }));
-  const among = units.filter(({ unit }) => isAbout(objective, unit)).length;
+  const among = units.filter(({ unit }) => isUnitOfObjective(objective, unit)).length;
   return { ...NOTHING, done: gone.length, among, met: gone.length > 0, awards };
 }

@@ -29,6 +29,11 @@ export function buildReplay(report: Report, picture: PictureFinder, unders: MapB
     const told = { ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...maps };
     steps.push(LEDGER.has(step.event.kind) && !hasHappened(told) ? { ...told, minor: true } : told);
   }
+  // While the battle has neither map nor units, the page would begin with an empty picture.
+  const begun = steps.findIndex(({ map }) => map !== undefined);
+  const shownSteps = steps.map((step, place) =>
+    place < begun && !step.units && !hasHappened(step) ? { ...step, minor: true as const } : step,
+  );
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
     const url = (shown && unders.get(shown.sha256)) ?? (found && buildDataUrl(shown, found));
@@ -46,7 +51,7 @@ export function buildReplay(report: Report, picture: PictureFinder, unders: MapB
     strengthLabel: ruleset.strength.label,
     units: table.units,
     texts: texts.all,
-    steps,
+    steps: shownSteps,
     map: ground.map,
     pictures: Object.fromEntries([...pictures, ...lain]),
   };

@@ -43,6 +43,16 @@ describe('a replay', () => {
     expect(data.steps[5]!.rolls![0]!.work.map((place) => data.texts[place])).toContain('Range 200 yd: +1 (1.2)');
   });
 
+  it('begins with the first step that has something on its map', () => {
+    const data = replay(onAMap());
+    const position = new Position(data);
+    position.start('');
+    expect(data.steps[0]).toMatchObject({ mark: 'p1', minor: true });
+    expect(position.at).toBeGreaterThan(0);
+    // A battle without a map begins at its beginning.
+    expect(replay(twoTurns()).steps[0]!.minor).toBeUndefined();
+  });
+
   it('knows every unit at each step, forwards and backwards', () => {
     const played = twoTurns();
     const data = replay(played);
