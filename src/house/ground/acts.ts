@@ -435,10 +435,13 @@ const goBack = (ruleset: Ruleset): Act =>
       const before = desk.draft.battle;
       const starts = { ...startsOf(desk, ruleset, id, 'to'), here: pickSpot(from) };
       const spot = backOn(from, back, findSpot(to, map, starts, 'to'), map);
-      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot), spot);
-      const words = `${unit.name} goes back ${describeLength(back.far, map.measure)}, to ${describeSpot(spot, map)}.`;
+      const stopped = ruleset.ground?.fallBack?.(desk, unit, from, spot, back.far);
+      const far = stopped?.far ?? back.far;
+      const end = far < back.far ? { ...findPointAtShare(from, spot, far / back.far), half: from.half } : spot;
+      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, end), end);
+      const words = `${unit.name} goes back ${describeLength(far, map.measure)}, to ${describeSpot(end, map)}.`;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
-      return { ...buildSentenceEvent('units-moved', words, affair, notes), then };
+      return { ...buildSentenceEvent('units-moved', words, affair, [...(stopped?.notes ?? []), ...notes]), then };
     },
   });
 

@@ -1,6 +1,6 @@
 import { actionCostProcedure } from './procedures/action-cost.js';
 import { assaultMove } from './procedures/assault-move.js';
-import { restoreKeptCover } from './moving/on-the-map.js';
+import { fallBackToWire, restoreKeptCover } from './moving/on-the-map.js';
 import { moveTroopsProcedure } from './procedures/move-troops.js';
 import { moveArmourProcedure, moveSoftskinProcedure } from './procedures/move-vehicles.js';
 import { findTouchInterval } from '../ground/contact.js';
@@ -71,6 +71,7 @@ export const GROUND_READING: GroundReading<CullenUnit> = {
     restoreKeptCover(desk as CullenContext, unit, journey.before, journey.spots.at(-1)!);
     return revealNearbyEnemies(desk as CullenContext, unit, journey);
   },
+  fallBack: (desk, unit, from, to, far) => fallBackToWire(desk as CullenContext, unit, from, to, far),
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {

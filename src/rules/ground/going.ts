@@ -183,6 +183,14 @@ function isSteps(text: string, map: GroundMap, key: string): boolean {
   return place?.kind === 'steps' && place.of === null;
 }
 
+/** Returns the straight route between two places of a unit. */
+export const buildStraightRoute = (from: PlaceRow, to: Spot, map: GroundMap): Route => ({
+  map,
+  from,
+  spots: [to],
+  legs: [measureDistance(from, to, map)],
+});
+
 /** Returns the total length of several legs; null if the start is unknown. */
 export function sumLegLengths(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);

@@ -142,6 +142,18 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * @throws {Refusal} if the unit must not arrive there. The caller then discards the whole event
    */
   arrive?(this: void, desk: ActContext, unit: U, journey: Journey): Arrival;
+  /**
+   * Returns how far a unit that must fall back gets straight from its place, in the rulebook's unit, and carries out what the route does
+   * to the terrain. Default: the whole distance.
+   */
+  fallBack?(
+    this: void,
+    desk: ActContext,
+    unit: U,
+    from: PlaceRow,
+    to: Spot,
+    far: number,
+  ): { readonly far: number; readonly notes: readonly string[] };
   /** The kinds of terrain where crossing a river is free. Default: bridges. */
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first. Maps draw the bands as rings around the unit. Default: no bands. */

@@ -2,7 +2,14 @@
 import type { Json } from '../../../dice/index.js';
 import { listValuesBefore } from '../../battle.js';
 import { measureDistanceToFeature } from '../../ground/crossing.js';
-import { buildDestinationParam, sumLegLengths, findLongerLength, type Route, cutRoute } from '../../ground/going.js';
+import {
+  buildDestinationParam,
+  buildStraightRoute,
+  sumLegLengths,
+  findLongerLength,
+  type Route,
+  cutRoute,
+} from '../../ground/going.js';
 import type { Check } from '../../checks.js';
 import type { FurtherEvents } from '../../happening.js';
 import { refuseIllegal } from '../../refusal.js';
@@ -28,7 +35,7 @@ import { changeUnit, isUnlimbered, LEAVING_TRENCHES_FRACTION } from '../unit-sta
 import { type Cover, defineNumber } from '../vocabulary.js';
 import { isSameCover } from './ground-cover.js';
 import { formatInches, roundInches } from './movement-tables.js';
-import { type WirePassage, findWirePassage, cutWireSection } from './wire.js';
+import { type WirePassage, findWireBehind, findWirePassage, cutWireSection } from './wire.js';
 import { findFirstFreeName, createNameAfter } from '../../names.js';
 import { listKnownFeatures } from '../../ground/drawn.js';
 
@@ -175,7 +182,12 @@ function cutAt(unit: CullenUnit, { way, far }: Course, spots: Route['spots'], ba
  */
 function meetWire(desk: CullenContext, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
   if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : roundInches(moveInches - cost) });
-  for (const { wire, point } of removes ? crossed : []) {
+  if (removes) removeCrossed(desk, crossed, way);
+}
+
+/** Removes the sections of wire where a tracked vehicle has crossed it. */
+function removeCrossed(desk: CullenContext, crossed: WirePassage['crossed'], way: Route): void {
+  for (const { wire, point } of crossed) {
     // A route may cross the same wire twice, and the first crossing may have removed a section.
     const here = listFeatures(desk.draft.battle).find(
       (each) =>
@@ -204,6 +216,16 @@ function removeSection(desk: CullenContext, wire: FeatureRow, point: Point, per:
         : findFirstFreeName(known, (number) => `${wire.name} part ${number}`, alike + 1);
     draft.create(FEATURE_TABLE, id, { ...wire, id, name, points });
   }
+}
+
+/** Finds how far a unit that is forced back gets, and applies the wire on its route (TC-38, TC-73). */
+export function fallBackToWire(desk: CullenContext, unit: CullenUnit, from: PlaceRow, to: Spot, inches: number) {
+  const map = MEASURES.map(desk.draft.battle);
+  if (!map) return { far: inches, notes: [] };
+  const way = buildStraightRoute(from, to, map);
+  const passage = findWireBehind(unit, way, desk.draft.battle, inches);
+  if (passage.removes) removeCrossed(desk, passage.crossed, way);
+  return { far: passage.far, notes: wireRemarks(unit, passage) };
 }
 
 /** Keeps a unit's cover if the unit stays where it is, or ends its move in the ground that gives the cover (TC-58). */
@@ -273,7 +295,7 @@ export function isKeepingCover(unit: CullenUnit, { battle, typed }: CullenScene<
 }
 
 /** Returns remarks that everyone may read about the wire on a unit's route. */
-function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
+function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: WirePassage): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [
     ...includeIf(

@@ -102,6 +102,17 @@ export function findWirePassage(unit: CullenUnit, way: Route, battle: CullenBatt
   return { far: roundInches(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
 }
 
+/**
+ * Finds how far a unit that is forced back gets along a route with wire that its side knows. Tracked vehicles cross as in any move. All
+ * other units halt at the first wire, because they cannot cross it, or not when forced back (TC-38, TC-73).
+ */
+export function findWireBehind(unit: CullenUnit, way: Route, battle: CullenBattle, inches: number): WirePassage {
+  if (findWireMover(unit) === 'tracked-armour') return findWirePassage(unit, way, battle, inches);
+  const first = (findWireOnRoute(unit, way, battle) ?? []).find(({ at }) => inches > at - HALTS_BEFORE);
+  const far = first ? Math.max(0, first.at - HALTS_BEFORE) : inches;
+  return { far, cost: 0, halts: first?.wire ?? null, crossed: [], removes: false };
+}
+
 /** The length of a section in inches (Barbed Wire). */
 const SECTION_INCHES = 2;
 
