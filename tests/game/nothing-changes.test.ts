@@ -11,8 +11,8 @@ const NOTHING = {
 
 /** Commands that only record text, or that correct other events. */
 const TELLS = ['note', 'salt', 'undo', 'redo', 'correct', 'overrule'];
-/** Events that report a result for a turn, even if nothing is wrong. */
-const FOUND_OUT = ['command-check', 'weather', 'night', 'night-proposed', 'recce'];
+/** Events that report a result for a turn, even if nothing is wrong, and orders that may be given twice. */
+const FOUND_OUT = ['command-check', 'weather', 'night', 'night-proposed', 'recce', 'attack-prepared'];
 
 describe('no event where nothing changes', () => {
   it.each(RULESETS)('$id: each command of battles played by chance changes something, rolls, judges or tells', (ruleset) => {

@@ -19,6 +19,7 @@ const WORDS_ALONE: readonly EventKind[] = [
   'weather',
   'night',
   'night-proposed',
+  'attack-prepared', // An order that is given twice is the same order, and its button is green.
 ];
 
 /**

@@ -25,7 +25,7 @@ const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name 
 /** Combat, M-10: orders units to prepare an attack. Players can do so in the orders phase, umpires at any time. */
 export const prepareAttackAct = defineAct({
   id: 'prepare-attack',
-  offered: { when: ({ game }) => game.phase === 'orders' },
+  offered: { when: ({ game }) => game.phase === 'orders', with: (unit) => !(unit as MegagameUnit).prepared },
   inputs: { units: units('Units that prepare to attack (Combat)') },
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
