@@ -134,7 +134,11 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       for (const part of acting.filter(({ key }) => roles[key]?.umpiresOnly !== true)) {
         const can: readonly unknown[] = listCandidates(view, actor, begun, part).map(({ row }) => row.id);
         const cannot = listUnableRows(view, actor, part);
-        const own = [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId).map(({ id }) => id);
+        // A unit that everyone can see has nothing to reveal, so it is in neither list.
+        const isSeen = ({ concealed }: Row): boolean => procedure.id === 'cullen.reveal' && concealed === false;
+        const own = [...house.battle.tables.unit.values()]
+          .filter((unit) => unit.side === sideId && !isSeen(unit))
+          .map(({ id }) => id);
         assert.deepEqual([...can, ...cannot.map(({ row }) => row.id)].sort(), own.sort(), procedure.id);
         for (const { why } of cannot) assert.ok(why.message.length > 0);
         unable += cannot.length;

@@ -94,7 +94,7 @@ describe('before fire is called', () => {
   });
 
   it('a refused call tells nothing', () => {
-    expect(mokra().foreseen({ registrationPoint: 7 })).toEqual({ lines: [], marks: [], own: [] });
+    expect(mokra().foreseen({ registrationPoint: 7 })).toEqual({ lines: [], marks: [], own: [], isGivenUp: false });
   });
 
   it('guns that change their state are told when they are ready', () => {

@@ -7,7 +7,7 @@ import { type Battle, type Change, EMPTY_BATTLE, type EventKind, type Procedure,
 
 const settingWith = (ruleset: Partial<Ruleset>, battle: Battle = EMPTY_BATTLE): DescriptionContext => ({
   battle,
-  ruleset: ruleset as Ruleset,
+  ruleset: { strength: { isLost: () => false }, ...ruleset } as Ruleset,
 });
 const told = (changes: readonly Change[], untoldFields: readonly string[] = [], kind: EventKind = 'resolved'): string[] =>
   formatChangeLines(

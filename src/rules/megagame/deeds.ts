@@ -76,7 +76,7 @@ function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUni
 
 /** Supporting Artillery: lists guns within reach of a fight that their side knows of. No gun has to fire. */
 const supportsFight = defineUnitAction<MegagameUnit, MegagameBattle>({
-  left: 'can support a fight',
+  left: 'has a fight in reach',
   isChoice: true,
   next: 'support a fight with',
   cites: ['Supporting Artillery', 'M-37'],
