@@ -98,7 +98,8 @@ export function describeFightTask({ units, choices, last }: FightTask, lost: rea
   const act = units.filter((name) => !lost.includes(name));
   const left = choices.filter((label) => !lost.some((name) => label === name || label === `Towards ${name}`));
   if (act.length === 0 || (choices.length > 0 && left.length === 0)) return 'Press *My units*, and *Done*.';
-  const choice = left.length === 0 ? '' : ` ${left.map((one) => `*${one}*`).join(' or ')},`;
+  const names = left.map((one) => `*${one}*`);
+  const choice = left.length === 0 ? '' : ` ${[names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')},`;
   return `With ${act.join(' and ')}, press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
 }
 

@@ -63,7 +63,13 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
 
-/** Lists the pairs of enemy troops that are within 1" of each other and have not fought in this phase (Assaults). */
+const hasAssaulted = ({ id }: CullenUnit, battle: CullenBattle): boolean =>
+  unitsOf(battle).some(({ atPhase }) => atPhase.assaultedBy?.includes(id));
+
+/**
+ * Lists the pairs of enemy troops that are within 1" of each other and have not fought in this phase (Assaults). Leaves out pairs
+ * in which both have assaulted in this phase.
+ */
 function contacts(battle: CullenBattle): readonly OpenTask[] {
   const map = CONTACT_MEASURES.map(battle);
   if (!map || battle.game.phase !== 'assaults') return [];
@@ -80,7 +86,10 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
         [other.unit, unit],
       ].some(([one, two]) => one!.atPhase.assaultedBy?.includes(two!.id));
       if (isFought || CONTACT_MEASURES.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
-      const [by, on] = other.unit.moved && !unit.moved ? [other.unit, unit] : [unit, other.unit];
+      const moved = other.unit.moved && !unit.moved ? [other.unit, unit] : [unit, other.unit];
+      // A unit assaults once in a phase, so the other unit then assaults it (TC-55).
+      const [by, on] = hasAssaulted(moved[0]!, battle) ? moved.reverse() : moved;
+      if (!by || !on || hasAssaulted(by, battle)) return [];
       return [
         {
           text: `${by.name} and ${on.name} are within ${ASSAULT_INCHES}" of each other and have not fought`,

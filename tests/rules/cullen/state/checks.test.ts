@@ -248,6 +248,21 @@ describe('TC-69: an assault is fought within 1"', () => {
     roll(fight.own);
     expect(tasks()).toEqual([]);
   });
+
+  it('TC-55: a unit that has assaulted is assaulted by its other enemy, and never has a task that it cannot do', () => {
+    const { fight, roll } = fought('22,20');
+    const third = fight.add('Regulares', fight.blue);
+    fight.place(third, '20,21.5');
+    const attackers = () =>
+      cullenRuleset
+        .openMatters(fight.battle)
+        .flatMap(({ cites, todo }) => (cites.includes('TC-74') && todo && 'roles' in todo ? [todo.roles?.attacker] : []));
+    expect(attackers()).toEqual([[fight.company], [fight.company]]);
+    roll(fight.own);
+    expect(attackers()).toEqual([[third]]);
+    fight.roll('assault-infantry', { attacker: [third], defender: [fight.company] }, {}, [5, 5], player(fight.blue));
+    expect(attackers()).toEqual([]);
+  });
 });
 
 describe('TC-70: declarations, lorries and officers look at the distance', () => {
