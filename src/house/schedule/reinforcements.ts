@@ -10,7 +10,7 @@ import {
   defineUmpireAct,
 } from '../../rules/act.js';
 import { dropUndefined } from '../../rules/fields.js';
-import { checkNotOnEnemy, putOnMap } from '../../rules/ground/going.js';
+import { checkNotOnEnemy, findEnemyOn, putOnMap } from '../../rules/ground/going.js';
 import { MAX_PLACE_LENGTH } from '../../rules/ground/notation.js';
 import { EMPTY_ARRIVAL } from '../../rules/ground/reading.js';
 import {
@@ -256,8 +256,10 @@ function joins(desk: ActContext, row: ReinforcementRow, ruleset: Ruleset, spot: 
   draft.create('unit', id, { ...fields, id, name, side: row.side });
   draft.remove(REINFORCEMENT_TABLE, row.id);
   if (spot && isChosen) checkNotOnEnemy(desk, ruleset, draft.battle.tables.unit.get(id)!, spot);
+  const there = spot && findEnemyOn(draft.battle, ruleset, draft.battle.tables.unit.get(id)!, spot);
   const came = spot && putOn(desk, ruleset, id, spot, row.facing);
-  return { ...told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? []), then: came?.then ?? [] };
+  const happening = told(desk, ruleset, id, arrivalWords(draft.battle, row, name, spot), came?.notes ?? [], there);
+  return { ...happening, then: came?.then ?? [] };
 }
 
 function putOn(desk: ActContext, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
@@ -282,11 +284,15 @@ function told(
   id: string,
   words: string,
   notes: readonly string[],
+  there: UnitRow | undefined,
 ): DraftEvent {
   const unit = battle.tables.unit.get(id)!;
-  const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);
-  const isOpen = others.every((side) => ruleset.knows(side, unit, battle));
-  return buildSentenceEvent('reinforcement-arrived', words, isOpen ? null : unit, notes);
+  const sides = [...battle.tables.side.keys()];
+  const knowAll = (row: UnitRow): boolean => sides.every((side) => side === row.side || ruleset.knows(side, row, battle));
+  const isOpen = knowAll(unit);
+  // The place was fixed before the enemy came there, and no rulebook says who gives way.
+  const held = there && (!isOpen || knowAll(there)) ? [`${there.name} already stands there.`] : [];
+  return buildSentenceEvent('reinforcement-arrived', words, isOpen ? null : unit, [...held, ...notes]);
 }
 
 /** Returns the name of a unit, with a number if another unit has the same name now. */

@@ -52,26 +52,36 @@ export const refuseWithoutMap = (): Refusal => new Refusal('CONFLICT', 'This bat
 export const refuseMoveByHand = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   refuseIllegal(`${name} must move by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
+type Standing = Pick<Ruleset, 'ground' | 'knows' | 'strength'>;
+
 /**
- * Requires that a player does not put a unit's middle onto the base of an enemy known to its side, where the map binds. On hexes
- * several units may share a hex. The rules of movement forbid the same to a move.
- * @throws {Refusal} ILLEGAL if an enemy certainly stands there
+ * Finds an enemy known to a unit's side whose base certainly lies under this spot, where the map binds. On hexes several units may
+ * share a hex.
  */
-export function checkNotOnEnemy(
-  { actor, draft: { battle } }: ActContext,
-  { ground, knows, strength }: Pick<Ruleset, 'ground' | 'knows' | 'strength'>,
+export function findEnemyOn(
+  battle: Battle,
+  { ground, knows, strength }: Standing,
   unit: UnitRow,
   spot: Spot,
-): void {
+): UnitRow | undefined {
   const map = findMap(battle);
-  if (actor.standing === 'umpire' || map?.ground !== 'map' || map.grid === 'hexes') return;
-  const enemy = [...battle.tables.unit.values()].find((other) => {
+  if (map?.ground !== 'map' || map.grid === 'hexes') return undefined;
+  return [...battle.tables.unit.values()].find((other) => {
     if (other.side === unit.side || strength.isLost(other) || !knows(unit.side, other, battle)) return false;
     const [place, base] = [findUnitPlace(battle, other.id), ground?.base?.(other, battle)];
     if (!place || place.stale || !base) return false;
     return roundLength(measureDistance(spot, place, map).most, map.measure) < Math.min(base.width, base.depth) / 2;
   });
-  const cites = ground?.movedBy?.(unit, battle)?.cites ?? [];
+}
+
+/**
+ * Requires that a player does not put a unit's middle onto the base of an enemy known to its side (`findEnemyOn`). The rules of
+ * movement forbid the same to a move.
+ * @throws {Refusal} ILLEGAL if an enemy certainly stands there
+ */
+export function checkNotOnEnemy({ actor, draft: { battle } }: ActContext, ruleset: Standing, unit: UnitRow, spot: Spot): void {
+  const enemy = actor.standing === 'umpire' ? undefined : findEnemyOn(battle, ruleset, unit, spot);
+  const cites = ruleset.ground?.movedBy?.(unit, battle)?.cites ?? [];
   if (enemy) throw refuseIllegal(`${enemy.name} stands there. Choose another place for ${unit.name}.`, ...cites);
 }
 

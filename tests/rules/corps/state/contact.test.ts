@@ -489,10 +489,12 @@ describe('CO-103: units placed base to base are in contact', () => {
     campaign.until('replace-hq');
     campaign.until('move');
     expect([campaign.contacts(), campaign.positions()]).toEqual([[], ['front-line', 'front-line']]);
-    campaign.act('reinforcement-add', { units: [campaign.id('unit', '1/25')], turn: 3, at: '20.5,20' });
+    campaign.act('reinforcement-add', { units: [campaign.id('unit', '1/25')], turn: 3, at: '21.5,20' });
     campaign.until('replace-hq');
     campaign.until('move');
     expect([campaign.contacts(), campaign.positions()]).toEqual([[['1/25', '7 QRB']], ['in-contact', 'in-contact']]);
+    const came = campaign.record.filter(({ kind }) => kind === 'reinforcement-arrived').map(({ notes }) => notes);
+    expect(came).toEqual([[], ['7 QRB already stands there.']]);
   });
 });
 
