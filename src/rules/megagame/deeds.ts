@@ -57,7 +57,7 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Returns the unit whose fight a gun can support: the nearest of its side's units in contact with an enemy that the side has seen
+ * Returns the unit whose fight a gun can support: one that has prepared an attack, or the nearest of its side's units in contact with an enemy that the side has seen
  * in this turn, if no fire waits for it yet (M-37, M-57). Undefined if there is none.
  */
 function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUnit | undefined {
@@ -71,7 +71,7 @@ function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUni
     const km = isInKnownContact(unit, battle) ? measureLeastRange(gun, [unit], { battle, sees: () => true, actor }) : null;
     return km !== null && km <= (longKm ?? effectiveKm) ? [{ unit, km }] : [];
   });
-  return inReach.sort((a, b) => a.km - b.km)[0]?.unit;
+  return inReach.sort((a, b) => Number(b.unit.prepared) - Number(a.unit.prepared) || a.km - b.km)[0]?.unit;
 }
 
 /** Supporting Artillery: lists guns within reach of a fight that their side knows of. No gun has to fire. */
