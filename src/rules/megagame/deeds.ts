@@ -82,6 +82,8 @@ const supportsFight = defineUnitAction<MegagameUnit, MegagameBattle>({
   cites: ['Supporting Artillery', 'M-37'],
   isLeft: (gun, battle) => findSupportable(gun, battle) !== undefined,
   todo: (gun, battle) => {
+    // A unit without guns attacks in this phase. Otherwise its panel would begin with support, and why it cannot give any.
+    if (gun.artilleryType === 'none') return suggestProcedureCommand(combat, { attackers: [gun.id] });
     const unit = findSupportable(gun, battle);
     return suggestProcedureCommand(artillerySupport, { guns: [gun.id], ...(unit && { supports: [unit.id] }) });
   },

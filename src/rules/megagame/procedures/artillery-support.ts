@@ -6,7 +6,7 @@ import { findRowName } from '../../battle.js';
 import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
 import { findMap } from '../../ground/rows.js';
-import { createFightRange, isInKnownContact, measureLeastRange, standing } from '../contact.js';
+import { createFightRange, measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import type { MeasureFunction } from '../../roles.js';
 import { createAudienceFinder } from '../own-affairs.js';
@@ -147,7 +147,7 @@ export const artillerySupport = defineMegagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
-      offeredTo: isInKnownContact,
+      offeredTo: () => false, // The guns start this action.
       checkWith: (unit, scene) => checkSupportedUnit(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
