@@ -164,5 +164,7 @@ function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]
   const [near] = listEnemiesNearRoute(view, going);
   if (near) return `its route passes near ${near.name}`;
   const [crossed] = listNearbyEnemyRoutes(view, going, goings);
-  return crossed ? `its route meets that of ${crossed.order.name}` : null;
+  return crossed
+    ? `its route meets that of ${findRowName(findRow(view.battle, 'unit', crossed.order.unit) ?? crossed.order)}`
+    : null;
 }

@@ -67,6 +67,10 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Descriptio
   return told.withSince(`${formatLogLinePrefix(event)}${told.moment} · ${told.actor}: ${told.sentence}`);
 }
 
+/** Writes an event as one sentence: `Combat: 1/Pz → A Coy - Confused combat`. */
+export const formatEventSentence = (event: VisibleEvent, context: DescriptionContext): string =>
+  new EventDescription(event, context).sentence;
+
 /**
  * Shows a player what has happened since their last action.
  * @param entries the latest entries since that action, newest first

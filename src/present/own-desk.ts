@@ -100,6 +100,8 @@ interface OwnPanel {
   readonly isUntilNeeded?: boolean;
   /** True if the side was done until it is needed, but its units have been hit or have recovered since. Default: false. */
   readonly hasNews?: boolean;
+  /** What others have done in this phase and only some sides may know, if the side has no channel of its own. Default: nothing. */
+  readonly heard?: readonly string[];
   /** The progress of a side with several commanders. Missing if its players do not press *Done* separately. */
   readonly apart?: SideProgress | undefined;
   /** The optional actions of this phase, with their units. Default: no optional actions. */
@@ -168,6 +170,7 @@ export function presentOwnPanel({
   result = [],
   isUntilNeeded = false,
   hasNews = false,
+  heard = [],
   apart,
   doings,
   pages,
@@ -214,14 +217,17 @@ export function presentOwnPanel({
       ...(isReady || !apart || apart.others.length === 0 ? [] : [`Not done yet: ${apart.others.join('; ')}.`]),
       formatScoreLine(view),
     ],
-    fields: buildEmbedFields(
-      'Also to do in this phase',
-      now
-        .filter(({ kind }) => kind === 'open')
-        .slice(1)
-        .map(formatOpenTask),
-      4,
-    ),
+    fields: [
+      ...buildEmbedFields(
+        'Also to do in this phase',
+        now
+          .filter(({ kind }) => kind === 'open')
+          .slice(1)
+          .map(formatOpenTask),
+        4,
+      ),
+      ...buildEmbedFields('Not posted, because others would see it', heard, 2),
+    ],
   });
   const isOpen = battle.game.status === 'open';
   const faceOf = createUnitEmojiFinder(faces, ruleset, sideId);

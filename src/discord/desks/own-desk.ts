@@ -13,6 +13,7 @@ import {
   isTaskOfSide,
   isWithoutUmpire,
   findShownNumber,
+  type BattleEvent,
   type Tasks,
   listPossibleTasks,
   listTasks,
@@ -33,6 +34,7 @@ import {
   presentNotice,
   presentOwnPanel,
   buildReadyButtonId,
+  formatEventSentence,
 } from '../../present/index.js';
 import {
   type Actor,
@@ -48,6 +50,8 @@ import {
   type UnitRow,
   tryOrHandleRefusal,
 } from '../../rules/index.js';
+import { redactFor } from '../../knowing/index.js';
+import { collectDescriptionContext, createReaderAmendmentFinder } from '../events/telling.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { createBattleCodes } from '../options/codes.js';
 import { isOnPrivateMessage } from './cards.js';
@@ -142,6 +146,7 @@ async function ownDeskBody(
     result,
     isUntilNeeded,
     hasNews,
+    heard: listHeard(house, game, gameId, sideId),
     apart,
     needed,
     sideId,
@@ -171,6 +176,39 @@ async function ownDeskBody(
       umpires: actor.standing === 'umpire' ? buildUmpireActionsId(gameId) : null,
     },
   });
+}
+
+/** Results and contacts of other people that a side may learn of without a post. */
+const HEARD_KINDS: readonly BattleEvent['kind'][] = [
+  'resolved',
+  'corrected',
+  'undone',
+  'overruled',
+  'results-changed',
+  'contact-reported',
+];
+const MOST_HEARD = 4;
+/** The number of latest events in which the panel looks for such events of the phase. */
+const MOST_SOUGHT = 100;
+
+/**
+ * Writes the latest events of this phase that only some sides may know, for a side without a channel of its own: a post in the
+ * common channel would tell the other sides. What the side has done itself, it has read as the answer to its commands.
+ */
+function listHeard(house: Services, game: OpenGame, gameId: string, sideId: string): readonly string[] {
+  if (house.rooms.of(gameId).length > 0) return [];
+  const reader = { standing: 'player', sideId } as const;
+  const { turn, phase } = openPublicPart(game).game;
+  const { shown, takenBackBy } = createReaderAmendmentFinder(house, gameId, reader);
+  const context = collectDescriptionContext(house, { ...game, gameId });
+  return house.record
+    .chronicle(gameId)
+    .after(Math.max(0, game.state.lastNumber - MOST_SOUGHT))
+    .filter((event) => event.audience !== 'all' && event.turn === turn && event.phase === phase && event.actor.sideId !== sideId)
+    .filter(({ kind, number }) => HEARD_KINDS.includes(kind) && takenBackBy(number) === undefined)
+    .flatMap((event) => redactFor(shown(event), context, reader) ?? [])
+    .slice(-MOST_HEARD)
+    .map((event) => formatEventSentence(event, context));
 }
 
 interface LookAhead {

@@ -57,7 +57,7 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Returns the unit whose fight a gun can support: the nearest of its side's units in contact with an enemy that the side has seen
+ * Returns the unit whose fight a gun can support: one that has prepared an attack, or the nearest of its side's units in contact with an enemy that the side has seen
  * in this turn, if no fire waits for it yet (M-37, M-57). Undefined if there is none.
  */
 function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUnit | undefined {
@@ -71,7 +71,7 @@ function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUni
     const km = isInKnownContact(unit, battle) ? measureLeastRange(gun, [unit], { battle, sees: () => true, actor }) : null;
     return km !== null && km <= (longKm ?? effectiveKm) ? [{ unit, km }] : [];
   });
-  return inReach.sort((a, b) => a.km - b.km)[0]?.unit;
+  return inReach.sort((a, b) => Number(b.unit.prepared) - Number(a.unit.prepared) || a.km - b.km)[0]?.unit;
 }
 
 /** Supporting Artillery: lists guns within reach of a fight that their side knows of. No gun has to fire. */
@@ -82,6 +82,8 @@ const supportsFight = defineUnitAction<MegagameUnit, MegagameBattle>({
   cites: ['Supporting Artillery', 'M-37'],
   isLeft: (gun, battle) => findSupportable(gun, battle) !== undefined,
   todo: (gun, battle) => {
+    // A unit without guns attacks in this phase. Otherwise its panel would begin with support, and why it cannot give any.
+    if (gun.artilleryType === 'none') return suggestProcedureCommand(combat, { attackers: [gun.id] });
     const unit = findSupportable(gun, battle);
     return suggestProcedureCommand(artillerySupport, { guns: [gun.id], ...(unit && { supports: [unit.id] }) });
   },

@@ -7,7 +7,7 @@ import type { Check } from '../../checks.js';
 import { createLimitCheck } from '../../ground/limited.js';
 import type { MeasureFunction } from '../../roles.js';
 import { findMap } from '../../ground/rows.js';
-import { createFightRange, isInKnownContact, measureLeastRange, standing } from '../contact.js';
+import { createFightRange, measureLeastRange, standing } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { createAudienceFinder } from '../own-affairs.js';
 import { createArtilleryCheck } from '../readiness.js';
@@ -145,7 +145,7 @@ export const artillerySupport = defineMegagameProcedure({
       description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
-      offeredTo: isInKnownContact,
+      offeredTo: () => false, // The guns start this action.
       checkWith: (unit, scene) => checkSupportedUnit(unit, scene.many('guns')),
     },
     target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
