@@ -242,6 +242,15 @@ describe('losses', () => {
   });
 });
 
+describe('the weather', () => {
+  it('is not offered to players, because the bot rolls it', async () => {
+    await begin('hatten', 'Start, one channel', ['Americans', 'Germans']);
+    const panel = JSON.stringify(await playing.play('@anna #hq /my'));
+    expect(panel).toContain('Ground scale');
+    expect(panel).not.toContain('Roll the weather');
+  });
+});
+
 describe('a destination', () => {
   it.each([
     { scenario: 'palacio-de-ibarra', sides: ['Garibaldi', 'Blackshirts'] as const, unit: '1st Garibaldi', place: 'the palace' },
