@@ -38,6 +38,7 @@ import {
   areFieldsSealed,
   type Battle,
   refuseInvalid,
+  findMapName,
   findSpot,
   findMap,
   Refusal,
@@ -415,7 +416,11 @@ function callToLook(
   const map = findMap(battle);
   const spot =
     map && tryOrHandleRefusal(() => findSpot(where, map, listStepStarts(game.ruleset, battle, actor.sideId, undefined, AT)));
-  return { type: 'call', words: `Looks at ${where}`, ...(spot && { at: where }) };
+  return {
+    type: 'call',
+    words: `Looks at ${spot ? findMapName(battle, actor.sideId, where) : where}`,
+    ...(spot && { at: where }),
+  };
 }
 
 /**
