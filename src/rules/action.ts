@@ -58,8 +58,9 @@ export interface ActionFacts<
    */
   readonly isDueFor?: (unit: U, battle: B) => boolean;
   /**
-   * True if other actions do this automatically, such as counting losses, so that a unit would only harm itself with it. On a
-   * binding map, lists then offer it to umpires only. Players can type the command, for results that were decided at the table.
+   * True if the bot or other actions do this automatically, such as counting losses, so that a player would only harm their own
+   * units with it, or roll for nothing. On a binding map, lists then offer it to umpires only. Players can type the command, for
+   * results that were decided at the table.
    */
   readonly isByHand?: true;
   /** When, and with which units, _My units_ offers the action although no phase has it. Only an act can have such an offer. */

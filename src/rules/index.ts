@@ -128,7 +128,14 @@ export {
   roundToTenths,
   findCompassDirection,
 } from './ground/measuring.js';
-export { findGroundName, listNamedGround, formatNinthOfSpot, findNamedSpot, formatSquareOfSpot } from './ground/naming.js';
+export {
+  findGroundName,
+  findMapName,
+  listNamedGround,
+  formatNinthOfSpot,
+  findNamedSpot,
+  formatSquareOfSpot,
+} from './ground/naming.js';
 export {
   findSpotArea,
   findDirectionStep,

@@ -242,6 +242,29 @@ describe('losses', () => {
   });
 });
 
+describe('a place that a side observes', () => {
+  it('is called as on the map, however it is typed', async () => {
+    await begin('mokra', 'Start, private channels', MOKRA);
+    await playing.play('@bert #germany /my');
+    await playing.play('@bert #germany [Other actions: Observe a place]');
+    await playing.play('@bert #germany {Place or marker: "mokra iii"}');
+    expect(playing.events(playing.gameIds()[0]!).at(-1)!.command).toEqual({
+      type: 'call',
+      words: 'Looks at Mokra III',
+      at: 'mokra iii',
+    });
+  });
+});
+
+describe('the weather', () => {
+  it('is not offered to players, because the bot rolls it', async () => {
+    await begin('hatten', 'Start, one channel', ['Americans', 'Germans']);
+    const panel = JSON.stringify(await playing.play('@anna #hq /my'));
+    expect(panel).toContain('Ground scale');
+    expect(panel).not.toContain('Roll the weather');
+  });
+});
+
 describe('a destination', () => {
   it.each([
     { scenario: 'palacio-de-ibarra', sides: ['Garibaldi', 'Blackshirts'] as const, unit: '1st Garibaldi', place: 'the palace' },

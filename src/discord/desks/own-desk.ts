@@ -41,6 +41,7 @@ import {
   areFieldsSealed,
   type Battle,
   refuseInvalid,
+  findMapName,
   findSpot,
   findMap,
   Refusal,
@@ -448,7 +449,11 @@ function callToLook(
   const map = findMap(battle);
   const spot =
     map && tryOrHandleRefusal(() => findSpot(where, map, listStepStarts(game.ruleset, battle, actor.sideId, undefined, AT)));
-  return { type: 'call', words: `Looks at ${where}`, ...(spot && { at: where }) };
+  return {
+    type: 'call',
+    words: `Looks at ${spot ? findMapName(battle, actor.sideId, where) : where}`,
+    ...(spot && { at: where }),
+  };
 }
 
 /**

@@ -106,6 +106,12 @@ interface ObjectivePlace {
 export const findPlace = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
   findNamedSpot(placesNamed(battle, sideId), text);
 
+/** Returns the name of a place as the map writes it, such as `Mokra II` for `mokra ii`. Returns any other text unchanged. */
+export function findMapName(battle: Battle, sideId: string | null, text: string): string {
+  const key = spokenKey(text);
+  return placesNamed(battle, sideId).find(({ name }) => spokenKey(name) === key)?.name ?? text;
+}
+
 /** Finds the spot with this name in a list of named places; undefined if no place has this name. */
 export function findNamedSpot(places: readonly NamedPlace[], text: string): Spot | undefined {
   const key = spokenKey(text);

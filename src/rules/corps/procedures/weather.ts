@@ -24,6 +24,8 @@ export const weatherProcedure = defineCorpsProcedure({
     }),
   },
   roles: {},
+  // The bot rolls each day's weather, and this roll leaves the battle's weather as it is.
+  isByHand: true,
   run(dice, { season, shift }) {
     const face = dice.die(6, 'weather');
     const tableRow = Math.min(6, Math.max(1, face + shift)); // See ruling CO-3.
