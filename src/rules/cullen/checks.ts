@@ -32,6 +32,10 @@ export const ASSAULT_INCHES = 1;
 const INFANTRY = 'Infantry v Infantry';
 const ARMOUR = 'Infantry v Armour';
 
+/** Checks whether two units have fought each other in this phase, whichever of them assaulted (TC-55). */
+export const haveFought = (a: CullenUnit, b: CullenUnit): boolean =>
+  a.atPhase.assaultedBy?.includes(b.id) === true || b.atPhase.assaultedBy?.includes(a.id) === true;
+
 /**
  * Requires that attacker and defender are within 1" of each other, unless they are already in combat (Infantry v Infantry, TC-66,
  * TC-69).
@@ -40,15 +44,29 @@ const fightersNear = CONTACT_MEASURES.near<'attacker' | 'defender'>('contact', [
   within: ASSAULT_INCHES,
   exempt(unit, { battle, one }) {
     const enemy = one('defender');
-    return (
-      enemy !== undefined &&
-      (listUnitsInCombat(battle, unit).some(({ id }) => id === enemy.id) || wereWithin(unit, enemy, battle, ASSAULT_INCHES))
-    );
+    if (!enemy) return false;
+    const isInCombat = listUnitsInCombat(battle, unit).some(({ id }) => id === enemy.id);
+    return isInCombat || (!haveFought(unit, enemy) && wereWithin(unit, enemy, battle, ASSAULT_INCHES));
   },
   wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
 type Fight = 'attacker' | 'defender' | 'supporters';
+
+/** Requires that a player's unit has not fought this enemy in this phase, so that the enemy is not offered again (TC-55). */
+const notFoughtYet: CullenCheck<Fight> = {
+  name: 'contact',
+  cites: [INFANTRY, 'TC-55'],
+  find({ actor, one }) {
+    const [by, on] = [one('attacker'), one('defender')];
+    if (actor.standing !== 'player' || !by || !on || !haveFought(by, on)) return null;
+    return {
+      is: 'no',
+      fact: `${by.name} and ${on.name} have already fought each other this phase.`,
+      wanted: 'Choose another unit.',
+    };
+  },
+};
 
 /** Requires that supporting troops are within 1" of the unit in front (Infantry v Infantry). Armour has a separate limit. */
 const supportersNear: CullenCheck<Fight> = {
@@ -192,6 +210,7 @@ export const CONCEALED_CHECK: CullenCheck<'unit'> = {
 
 export const ASSAULT_CHECKS = [
   standing<Fight>('attacker', 'defender', 'supporters'),
+  notFoughtYet,
   fightersNear,
   supportersNear,
   armourNear,

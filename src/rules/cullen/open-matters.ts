@@ -4,7 +4,7 @@ import { listPlaces } from '../ground/rows.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
 import { countNoun } from '../words.js';
 import { unitsOf } from './battle.js';
-import { ASSAULT_INCHES, isNear, mayFight } from './checks.js';
+import { ASSAULT_INCHES, haveFought, isNear, mayFight } from './checks.js';
 import { CONTACT_MEASURES } from './contact.js';
 import { armourMoraleProcedure } from './procedures/armour-morale.js';
 import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
@@ -81,11 +81,7 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
   return standing.flatMap(({ unit, place }, index) =>
     standing.slice(index + 1).flatMap((other): readonly OpenTask[] => {
       if (other.unit.side === unit.side || !isNear(place, other.place, map.per)) return [];
-      const isFought = [
-        [unit, other.unit],
-        [other.unit, unit],
-      ].some(([one, two]) => one!.atPhase.assaultedBy?.includes(two!.id));
-      if (isFought || CONTACT_MEASURES.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
+      if (haveFought(unit, other.unit) || CONTACT_MEASURES.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
       const moved = other.unit.moved && !unit.moved ? [other.unit, unit] : [unit, other.unit];
       // A unit assaults once in a phase, so the other unit then assaults it (TC-55).
       const [by, on] = hasAssaulted(moved[0]!, battle) ? moved.reverse() : moved;
