@@ -51,8 +51,9 @@ export function addContact(desk: CorpsContext, unit: string, enemy: string): voi
     desk.draft.create('contact', id, { id, unit, enemy, since: turn, fought: null });
   }
   recordMutualSight(desk, [unit], [enemy]);
-  for (const each of [unit, enemy])
-    if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
+  // A trial on what one side knows may lack the enemy.
+  for (const each of [unit, enemy].flatMap((id) => unitIn(battle, id) ?? []))
+    if (each.position !== 'in-contact') desk.draft.set('unit', each.id, { position: 'in-contact' });
 }
 
 /** Restores a contact that had ended, if both of its units are on the table. */
