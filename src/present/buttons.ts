@@ -386,8 +386,7 @@ export function buildEventButtons(
   const head = headOf(events);
   const isRolled = ({ resolutions }: VisibleEvent): boolean =>
     resolutions.some(
-      (resolution) =>
-        !resolution.felt && !resolution.isRough && findResultProcedure(resolution, context.ruleset)?.rolls === true,
+      (resolution) => !resolution.felt && !resolution.isRough && findResultProcedure(resolution, context.ruleset)?.rolls === true,
     );
   const ofResults = (label: string, has: (event: VisibleEvent) => boolean, id: (event: VisibleEvent) => string) =>
     events
