@@ -61,7 +61,15 @@ export {
   type BattleStatus,
   describeRow,
 } from './lists.js';
-export { filterLog, formatEventSentence, formatLogLine, type LogFilter, presentLog, presentNewEvents, listVisibleUnits } from './log.js';
+export {
+  filterLog,
+  formatEventSentence,
+  formatLogLine,
+  type LogFilter,
+  presentLog,
+  presentNewEvents,
+  listVisibleUnits,
+} from './log.js';
 export { formatCsv } from './csv.js';
 export {
   presentBriefing,
