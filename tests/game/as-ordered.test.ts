@@ -125,8 +125,7 @@ describe('Under sealed orders', () => {
     const told = veghel.record.filter(({ summary }) => summary.includes(' no longer appl'));
     expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
       [veghel.sides[0], 'Turn 1: 3 orders were not carried out and no longer apply.'],
-      // The attack of Walther's infantry was prepared as the orders opened.
-      [veghel.sides[1], 'Turn 1: 3 orders were not carried out and no longer apply.'],
+      [veghel.sides[1], 'Turn 1: 4 orders were not carried out and no longer apply.'],
     ]);
     expect(told.flatMap(({ notes }) => notes)).toContain('Huber: As written');
     expect(veghel.orderOf('501 Parachute').map(({ state }) => state)).toEqual(['done']);

@@ -73,9 +73,8 @@ describe('Orders of three players for one side', () => {
       const { clear, disputed } = sortOrders(battle.ruleset, battle.battle);
       return { clear: clear.map(({ order }) => order.name), disputed: disputed.map(({ order, why }) => `${order.name}: ${why}`) };
     };
-    // The attack is prepared as soon as the orders are open.
-    expect(battle.orderOf('501 Parachute').map(({ state }) => state)).toEqual(['done', 'open']);
-    expect(sorted()).toEqual({ clear: [], disputed: [] });
+    expect(sorted()).toEqual({ clear: ['501 Parachute'], disputed: [] });
+    expect(battle.press()).toBe(1);
     battle.to('movement');
     expect(sorted().disputed).toEqual([]);
     expect(battle.press()).toBe(3);

@@ -507,7 +507,7 @@ describe('open orders', () => {
       ['8.8', 'written'],
     ]);
     house.do(act('order-repeat'), axis);
-    expect(house.last.notes).toEqual(['1/Pz: To the wood']);
+    expect(house.last.notes).toEqual(['1/Pz (2): To the wood']);
     expect(house.refused(act('order-repeat'), axis).code).toBe('CONFLICT');
     expect(house.refused(act('order-hold'), axis).code).toBe('CONFLICT');
   });
@@ -515,7 +515,7 @@ describe('open orders', () => {
   it('are written for the next turn once this one’s are open', () => {
     const house = opened();
     house.do(write(house.tank, 'On'), playerOf(house.axis));
-    expect(house.last.summary).toBe('Order for 1/Pz, turn 2: On');
+    expect(house.last.summary).toBe('Order for 1/Pz (2), turn 2: On');
     house.do({ type: 'advance', to: 'turn' });
     expect(states(house)).toEqual([
       ['1/Pz', 'lapsed'],

@@ -18,6 +18,7 @@ import {
   PLAN_TABLE,
   areOrdersSealed,
   findPlan,
+  isOwnCommand,
   mayCommand,
   sortPlanOrders,
   type OrderRow,
@@ -129,9 +130,15 @@ export async function handleOrderDraftPress(
     case 'ends':
       return sayLasting(interaction, house, gameId, code, word === 'lasts');
     case 'repeat':
-    case 'hold':
-      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS[word], params: { own: true } }, gameId);
+    case 'hold': {
+      const { view, actor } = findWriterView(interaction, house, gameId);
+      const leads = [...view.battle.tables.unit.values()].some(
+        (unit) => unit.side === actor.sideId && mayCommand(view.battle, actor, unit) && !isOwnCommand(view.battle, actor, unit),
+      );
+      const params = leads ? { own: true } : {};
+      await carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS[word], params }, gameId);
       return sendOrderDrafts(interaction, house, gameId);
+    }
     default:
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
   }

@@ -179,13 +179,9 @@ const conditions = (
 
 function written(desk: ActContext, ruleset: Ruleset, given: EnteredOrder): DraftEvent {
   const row = writeOrderRow(desk, given);
-  return buildSentenceEvent(
-    'order-written',
-    `Order for ${buildOrderTitle(desk.draft.battle, row)}, ${conditions(ruleset, row)}: ${row.words}`,
-    {
-      side: row.side,
-    },
-  );
+  return buildSentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, {
+    side: row.side,
+  });
 }
 
 export const sideParam = buildIdParam('side', 'Side. Default: your own').optional();
@@ -245,7 +241,7 @@ const when = (ruleset: Ruleset): Act =>
       desk.draft.set(ORDER_TABLE, row.id, { condition, when: words?.trim() || null });
       return buildSentenceEvent(
         'order-written',
-        `Order for ${buildOrderTitle(desk.draft.battle, row)}, ${conditions(ruleset, findOrder(desk.draft.battle, row.id)!)}: ${row.words}`,
+        `Order for ${row.name}, ${conditions(ruleset, findOrder(desk.draft.battle, row.id)!)}: ${row.words}`,
         {
           side: row.side,
         },
@@ -326,13 +322,9 @@ const lasting = (ruleset: Ruleset): Act =>
       desk.draft.set(ORDER_TABLE, row.id, { standing });
       const now = findOrder(desk.draft.battle, order)!;
       const how = standing ? '' : ', for that turn only';
-      return buildSentenceEvent(
-        'order-written',
-        `Order for ${buildOrderTitle(desk.draft.battle, row)}, ${conditions(ruleset, now)}${how}: ${row.words}`,
-        {
-          side: row.side,
-        },
-      );
+      return buildSentenceEvent('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, {
+        side: row.side,
+      });
     },
   });
 
@@ -342,9 +334,8 @@ const withdraw: Act = defineAct({
   inputs: { order: buildIdParam(ORDER_TABLE, 'Order to withdraw') },
   run(desk, { order }) {
     const row = unsealed(desk, order);
-    const title = buildOrderTitle(desk.draft.battle, row);
     desk.draft.remove(ORDER_TABLE, row.id);
-    return buildSentenceEvent('order-withdrawn', `Order withdrawn: ${title}.`, { side: row.side });
+    return buildSentenceEvent('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
   },
 });
 
@@ -359,7 +350,7 @@ function severally(desk: ActContext, sideId: string, givens: readonly EnteredOrd
   requireUnsealedOrders(battle, sideId);
   if (givens.length === 0) throw new Refusal('CONFLICT', none);
   const rows = givens.map((given) => writeOrderRow(desk, given));
-  const lines = rows.map((row) => `${buildOrderTitle(desk.draft.battle, row)}: ${row.words}`);
+  const lines = rows.map(({ name, words }) => `${name}: ${words}`);
   return buildSentenceEvent(
     'order-written',
     `${countNoun(rows.length, 'order')} written for turn ${rows[0]!.turn}.`,
@@ -492,9 +483,8 @@ const settling = (
     run(desk, given) {
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);
-      const title = buildOrderTitle(desk.draft.battle, row);
       came(desk, row.id, remark);
-      return buildSentenceEvent('order-settled', `${title}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
+      return buildSentenceEvent('order-settled', `${row.name}: ${told}${remark === null ? '.' : `. ${remark}`}`, {
         side: row.side,
       });
     },

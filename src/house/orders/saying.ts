@@ -3,7 +3,7 @@ import { type Json, type JsonObject, isSameJson } from '../../dice/index.js';
 import { listRows } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
 import { areAlternatives, listOpenAlternatives } from './phases.js';
-import { findOrder, ORDER_TABLE, type OrderRow, listOrders, findSeal } from './rows.js';
+import { findOrder, type OrderRow, listOrders, findSeal } from './rows.js';
 
 /** Returns the value that an order sets for a field of this unit; undefined if the order does not set the field. */
 function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): Json | undefined {
@@ -48,23 +48,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
     const [first, ...others] = ordersFor(field, orders, unitId, areSame).map((order) => saidOf(field, order, unitId));
     const areOne = first !== undefined && others.every((value) => value !== undefined && isSameJson(value, first));
     const value = areOne ? first : field.unsaid;
-    if (value === undefined) continue;
-    draft.set('unit', unitId, { [key]: value });
-    for (const order of orders)
-      if (order.unit === unitId && isDoneBySaying(ruleset, draft.battle, field, order))
-        draft.set(ORDER_TABLE, order.id, { state: 'done' });
+    if (value !== undefined) draft.set('unit', unitId, { [key]: value });
   }
-}
-
-/**
- * Checks whether an open order has nothing left to do once its field is set. This is so for an order of an act that sets the field
- * to a fixed value, such as preparing an attack, without a condition and without alternatives.
- */
-function isDoneBySaying(ruleset: Ruleset, battle: Battle, { saidBy }: OrderedField, order: OrderRow): boolean {
-  const { does, when, condition, state } = order;
-  const by = does?.type === 'act' ? saidBy[does.act as string] : undefined;
-  const isOpen = state === 'open' && when === null && !condition;
-  return by !== undefined && 'value' in by && isOpen && listOpenAlternatives(ruleset, battle, order).length === 0;
 }
 
 const isOpenFor = (battle: Battle, sideId: string): boolean => findSeal(battle, sideId)?.isOpen === true;

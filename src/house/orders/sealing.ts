@@ -26,7 +26,6 @@ import {
   listOrders,
   SEAL_TABLE,
   type SealRow,
-  buildOrderTitle,
   buildSealedText,
   calculateSealHash,
   findSeal,
@@ -63,7 +62,7 @@ export function sealOrders(deciding: PendingDecision, sideId: string, salt: stri
       for (const { id } of orders) desk.draft.set(ORDER_TABLE, id, { state: 'sealed' });
       const names = orders.map((order) => {
         const whole = conditions ? describeOrderParts(ruleset, order) : [order.words];
-        return `${buildOrderTitle(battle, order)}: ${whole.join(', ')}`;
+        return `${order.name}: ${whole.join(', ')}`;
       });
       return buildSentenceEvent(
         'orders-sealed',

@@ -57,8 +57,9 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Returns the unit whose fight a gun can support: one that has prepared an attack, or the nearest of its side's units in contact with an enemy that the side has seen
- * in this turn, if no fire waits for it yet (M-37, M-57). Undefined if there is none.
+ * Returns the unit whose fight a gun can support: one of its side's units in contact with an enemy that the side has seen in this
+ * turn, if no fire waits for it yet (M-37, M-57). A unit that has prepared an attack comes first, then the nearest. Undefined if
+ * there is none.
  */
 function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUnit | undefined {
   const { artilleryType, side, status, ammoSp, movedPct } = gun;
