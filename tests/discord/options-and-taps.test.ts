@@ -8,6 +8,7 @@ import {
   type Action,
   findCommandAction,
   legal,
+  listActionsFor,
   dropEmptyParts,
   type GameState,
   listInputChoices,
@@ -156,7 +157,14 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     const [side] = state.battle.tables.side.keys();
     for (const actor of [UMPIRE, playerOf(side!)]) {
       const asked = new Asked({ ruleset, state, events }, actor);
-      const now = legal(createView(ruleset, state.battle, actor), actor).map(({ id: each }) => each);
+      const view = createView(ruleset, state.battle, actor);
+      const units = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter((unit) => unit.side === actor.sideId);
+      // A player's menu leaves out what none of the player's units can start.
+      const steps = listActionsFor(view, actor, units);
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      const offered = actor === UMPIRE ? legal(view, actor) : step.value;
+      const now = offered.map(({ id: each }) => each);
       const lines = await linesIn(asked, await asked.command('my'), 'doings');
       expect(lines.filter((line) => line !== 'look')).toEqual(now);
     }

@@ -25,7 +25,10 @@ const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name 
 /** Combat, M-10: orders units to prepare an attack. Players can do so in the orders phase, umpires at any time. */
 export const prepareAttackAct = defineAct({
   id: 'prepare-attack',
-  offered: { when: ({ game }) => game.phase === 'orders', with: (unit) => !(unit as MegagameUnit).prepared },
+  offered: {
+    when: ({ game }) => game.phase === 'orders',
+    with: (unit, { game }) => game.phase === 'orders' && !(unit as MegagameUnit).prepared,
+  },
   inputs: { units: units('Units that prepare to attack (Combat)') },
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
