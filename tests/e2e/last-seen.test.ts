@@ -21,7 +21,7 @@ beforeAll(async () => {
     '@umpire #hq /turn phase anyway:True',
     '@umpire #hq /turn phase anyway:True',
     '@ana #hq /my',
-    '@ana #hq [Choose a unit: A Foot]',
+    '@ana #hq [A Foot]',
   ]);
 });
 afterAll(() => playing.close());

@@ -98,8 +98,8 @@ describe('the rest of the desk', () => {
   it('leaves out of the menu what none of his units can do', async () => {
     const menu = JSON.stringify(await playing.play('@paco #hq /my'));
     expect(menu).toContain('"Impairment"');
-    // His companies see no enemy, are in no minefield and are not at an edge of the map.
-    for (const name of ['Direct fire', 'Clear mines', 'Leave the map']) expect(menu).not.toContain(`"${name}"`);
+    // His companies are in no minefield and not at an edge of the map.
+    for (const name of ['Clear mines', 'Leave the map']) expect(menu).not.toContain(`"${name}"`);
   });
 
   it('is his alone', async () => {

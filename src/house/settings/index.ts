@@ -335,7 +335,7 @@ export const settingsModule: Module<UmpiresOrOrders> = {
       description: 'Battles and their settings',
       acts: {
         ...Object.fromEntries(Object.entries(SETTINGS).map(([id, { typed }]) => [typed[0], [id, typed[1]] as const])),
-        salt: ['salt', 'Add your own words to the dice seed before the first roll (players)'],
+        salt: ['salt', 'Add your own words to the dice seed before the first roll (players)', 'Add words to the seed'],
         orders: ['set-orders', 'Set whether sides write sealed orders that open together (umpires only)'],
       },
     },
