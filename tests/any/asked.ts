@@ -70,6 +70,18 @@ function houseOf(
   const game = sealedGame(state, ruleset);
   const { gameId } = state;
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
+  /** Checks a command without carrying it out, so that the battle stays unchanged. */
+  const decide = (command: GameCommand): void => {
+    given(command);
+    decideCommand(state, command, {
+      ruleset,
+      actor,
+      interactionId: 'asked',
+      at: '2026-01-01T00:00:00.000Z',
+      facesFor: () => createRandomFaces(() => 7),
+      chronicle: house.record.chronicle(),
+    });
+  };
   const house = {
     rulesets: RULESETS,
     cards: new Cards(pino({ enabled: false })),
@@ -82,19 +94,8 @@ function houseOf(
       actorIn: () => actor,
       ofGuild: () => [],
       repeated: () => undefined,
-      // Checks a command without carrying it out, so that the battle stays unchanged.
-      actSoon: (_: unknown, command: GameCommand) => {
-        given(command);
-        decideCommand(state, command, {
-          ruleset,
-          actor,
-          interactionId: 'asked',
-          at: '2026-01-01T00:00:00.000Z',
-          facesFor: () => createRandomFaces(() => 7),
-          chronicle: house.record.chronicle(),
-        });
-        return Promise.resolve({});
-      },
+      act: (_: unknown, command: GameCommand) => (decide(command), {}),
+      actSoon: (_: unknown, command: GameCommand) => (decide(command), Promise.resolve({})),
     },
     deliveries: { answer: () => Promise.resolve() },
     randomWord: () => 7,

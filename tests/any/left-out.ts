@@ -2,13 +2,14 @@
  * Typed commands that taps in panels cannot give, each with its reason. All other options can be given by taps, except
  * that a menu decides the order of several rows.
  */
-import { isRowInView, type View } from '../../src/game/knowledge.js';
+import { isRowInView, listRowsInView, type View } from '../../src/game/knowledge.js';
 import { legal, question, findPresentValue } from '../../src/game/doings.js';
 import { MESSAGE_ACT_IDS } from '../../src/house/index.js';
 import { isSameJson } from '../../src/dice/index.js';
 import type { Actor, Role } from '../../src/rules/index.js';
 import {
   type Action,
+  fillPart,
   findCommandAction,
   isUmpire,
   type ActionPart,
@@ -66,9 +67,20 @@ const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'an action of a player of which nothing would come, such as spotting who is spotted',
     why: 'menus of players leave out its rows; a typed command is answered',
-    holds: (view, actor, command) =>
-      !isUmpire(actor) &&
-      question(view, actor, command).raised.some(({ finding }) => finding.is === 'yes' && finding.isVain === true),
+    holds(view, actor, command) {
+      if (isUmpire(actor)) return false;
+      const isVain = (one: ActionDraft): boolean =>
+        question(view, actor, one).raised.some(({ finding }) => finding.is === 'yes' && finding.isVain === true);
+      if (isVain(command)) return true;
+      // Nobody is named: nothing would come of it with any of those who could be.
+      const doing = findCommandAction(view.ruleset, command);
+      const open = doing.parts.filter(({ key, acts }) => !acts && (listPartRows(doing, command, key) ?? []).length === 0);
+      return open.some(({ key, table }) => {
+        const named = listRowsInView(view, table).map(({ id }) => fillPart(doing, command, key, [id as string]));
+        const possible = named.filter((one) => question(view, actor, one).why === null);
+        return possible.length > 0 && possible.every(isVain);
+      });
+    },
   },
   {
     what: 'a lost unit, in a rulebook that refuses none',

@@ -28,6 +28,8 @@ export const isOnPrivateMessage = ({ message }: Pick<PressedButton, 'message'>):
 /** The cards by message id, for as long as the bot runs. Pressing a button on an unknown card shows the present card. */
 export class Cards {
   private readonly cards = new Map<string, Card>();
+  /** The ids of cards that a newer card replaces or has replaced. */
+  private readonly replaced = new Set<string>();
 
   constructor(readonly log: Logger) {}
 
@@ -46,10 +48,18 @@ export class Cards {
     return id;
   }
 
-  /** Shows a person's panel as `show` does, and deletes their other cards in this channel, so that only one card is open. */
+  /**
+   * Shows a person's panel as `show` does, and deletes their other cards in this channel, so that only one card is open. If another
+   * press of the same card is answered with the next card meanwhile, that card stays, and the panel is not shown.
+   */
   async open(interaction: RepliableGuildInteraction, body: PostBody<Component>): Promise<void> {
+    const isReplaced = (): boolean => interaction.isMessageComponent() && this.replaced.has(interaction.message.id);
+    if (isReplaced() && interaction.isMessageComponent()) {
+      if (!interaction.deferred && !interaction.replied) await interaction.deferUpdate();
+      return;
+    }
     const id = await this.show(interaction, body);
-    if (id === undefined) return;
+    if (id === undefined || isReplaced()) return;
     const others = [...this.cards].filter(
       ([messageId, { by }]) => messageId !== id && by.user.id === interaction.user.id && by.channelId === interaction.channelId,
     );
@@ -62,10 +72,17 @@ export class Cards {
    * @returns the id of the next card; undefined if it could not be shown
    */
   async move(interaction: PressedButton, gameId: string, body: PostBody<Component>): Promise<string | undefined> {
+    const pressed = interaction.message.id;
+    this.replaced.add(pressed);
     const id = await sendPrivateFollowUp(interaction, this, body, 'the next card could not be shown', { gameId });
-    if (id === undefined) return undefined;
-    this.remember(id, interaction, id);
-    await this.remove(interaction.message.id, interaction);
+    if (id !== undefined) {
+      this.remember(id, interaction, id);
+      await this.remove(pressed, interaction);
+    }
+    // A card that is still there answers its buttons.
+    if (id === undefined || this.cards.has(pressed)) this.replaced.delete(pressed);
+    const [oldest] = this.replaced;
+    if (this.replaced.size > MOST_CARDS && oldest !== undefined) this.replaced.delete(oldest);
     return id;
   }
 
