@@ -11,6 +11,7 @@ import {
   type Ruleset,
   type UnitRow,
   convertKeyToWords,
+  findWord,
 } from '../rules/index.js';
 import { isPersonKey, type PersonFinder } from '../game/index.js';
 import { createNameFinders } from './names.js';
@@ -79,7 +80,7 @@ function sideLines(side: Row, { ruleset, battle, whoIs }: SheetContext): string[
     .filter(([key]) => !SIDE_KEYS.includes(key))
     .map(
       ([key, value]) =>
-        `${formatBold(escapeText(SIDE_LABELS[key] ?? capitalize(convertKeyToWords(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
+        `${formatBold(escapeText(findWord(SIDE_LABELS, key) ?? capitalize(convertKeyToWords(key)), 60))} ${describeValue(nationName(ruleset, key, value), any)}`,
     );
   return [
     `${formatBold('Players')} ${who.length === 0 ? 'none yet' : who.join(', ')}`,

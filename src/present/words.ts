@@ -1,6 +1,6 @@
 /** Describes the values of any rulebook as text. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { capitalize, describeFieldName, type Row, convertKeyToWords } from '../rules/index.js';
+import { capitalize, describeFieldName, findWord, type Row, convertKeyToWords } from '../rules/index.js';
 import { escapeText } from './text.js';
 
 /** Finds the name of the row with this id; undefined if the text is not an id. */
@@ -45,11 +45,11 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Returns a value of a list as its button and its line show it: `manoeuvre` for `maneuver`. Other text does not change. */
-export const nameChoice = (value: string): string => VALUES[value] ?? value;
+export const nameChoice = (value: string): string => findWord(VALUES, value) ?? value;
 
 /** Returns a chosen value as people write it: `leaving road` for `leaving-road`. Other text does not change. */
 export const describeChoice = (value: string): string =>
-  VALUES[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? convertKeyToWords(value) : value);
+  findWord(VALUES, value) ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? convertKeyToWords(value) : value);
 
 /** The units of measurement at the end of field names, each as the text that follows a number. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -77,7 +77,7 @@ const MISSING: Readonly<Record<string, string>> = { to: 'destination', at: 'plac
 
 /** Lists the names of missing fields, escaped for Markdown: `destination, range (yards)`. */
 export const formatMissingFields = (keys: readonly string[]): string =>
-  keys.map((key) => (Object.hasOwn(MISSING, key) ? MISSING[key]! : formatFieldName(key))).join(', ');
+  keys.map((key) => findWord(MISSING, key) ?? formatFieldName(key)).join(', ');
 
 /** Returns the name of a field that the person must enter, escaped for Markdown: `range (yards)`. */
 export function formatFieldName(key: string): string {
@@ -180,18 +180,18 @@ export function describeChangePlainly(
   if (isNothing(after) && isNothing(before)) return '';
   if (isNothing(after)) return `no longer ${fieldWords(key)} ${describePlain(before, naming)}`;
   if (typeof after === 'string' && naming(after) === undefined && !ENDS_IN_PREPOSITION.test(fieldWords(key)))
-    return `${fieldWords(key)} → ${escapeText(VALUES[after] ?? convertKeyToWords(after), 100)}`;
+    return `${fieldWords(key)} → ${escapeText(findWord(VALUES, after) ?? convertKeyToWords(after), 100)}`;
   return describeChange(key, undefined, typeof after === 'string' ? plainWord(after, naming) : after, naming);
 }
 
 const isNothing = (value: Json | undefined): boolean => isEmpty(value) || value === 'none';
 
 const plainWord = (text: string, naming: NameFinder): string =>
-  naming(text) === undefined ? (VALUES[text] ?? convertKeyToWords(text)) : text;
+  naming(text) === undefined ? (findWord(VALUES, text) ?? convertKeyToWords(text)) : text;
 
 const describePlain = (value: Json | undefined, naming: NameFinder): string =>
   typeof value === 'string'
-    ? (naming(value) ?? escapeText(VALUES[value] ?? convertKeyToWords(value), 100))
+    ? (naming(value) ?? escapeText(findWord(VALUES, value) ?? convertKeyToWords(value), 100))
     : describeValue(value, naming);
 
 const DESTROYED = 'destroyed';

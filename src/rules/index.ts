@@ -240,6 +240,7 @@ export {
   countNoun,
   distinguishLabels,
   describeFieldName,
+  findWord,
   formatMinute,
   formatPossessive,
   formatSigned,

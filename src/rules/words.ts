@@ -120,29 +120,31 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 /** The names of fields that cannot be derived from their keys. */
-const WHOLE_NAMES = new Map(
-  Object.entries({
-    advanced: 'advanced rules',
-    beatCover: 'cover beaten',
-    bus: 'boarding or leaving a vehicle',
-    debus: 'debussing',
-    doneYards: 'cleared yards',
-    embus: 'embussing',
-    known: 'section known',
-    leaveTrenches: 'leaving trenches',
-    limber: 'limbering or unlimbering',
-    mechMovedUnits: 'mechanised units that moved',
-    setUpMortar: 'mortar setup',
-  }),
-);
+const WHOLE_NAMES: Readonly<Record<string, string>> = {
+  advanced: 'advanced rules',
+  beatCover: 'cover beaten',
+  bus: 'boarding or leaving a vehicle',
+  debus: 'debussing',
+  doneYards: 'cleared yards',
+  embus: 'embussing',
+  known: 'section known',
+  leaveTrenches: 'leaving trenches',
+  limber: 'limbering or unlimbering',
+  mechMovedUnits: 'mechanised units that moved',
+  setUpMortar: 'mortar setup',
+};
+
+/** Returns the word for a text that people may have chosen. Words that every object inherits, such as `constructor`, do not count. */
+export const findWord = (words: Readonly<Partial<Record<string, string>>>, text: string): string | undefined =>
+  Object.hasOwn(words, text) ? words[text] : undefined;
 
 /**
  * Converts a field's name to words. A field of ids gets the name of its rows, so that `playerIds` becomes `players`. Some
  * abbreviations are written out.
  */
 export const describeFieldName = (key: string): string =>
-  (WHOLE_NAMES.get(key) ?? convertKeyToWords(key))
+  (findWord(WHOLE_NAMES, key) ?? convertKeyToWords(key))
     .replace(/ ids$/, 's')
     .replace(/ id$/, '')
     .replace(/([a-z])(\d)/g, '$1 $2')
-    .replace(/[A-Za-z]+/g, (word) => WRITTEN_OUT[word] ?? word);
+    .replace(/[A-Za-z]+/g, (word) => findWord(WRITTEN_OUT, word) ?? word);

@@ -473,6 +473,12 @@ describe('hostile names and notes', () => {
       { numRuns: runs(100) },
     );
   });
+  it.each(Object.getOwnPropertyNames(Object.prototype))('are words in a roll, even %s, which every object inherits', (text) => {
+    const [resolution] = shot().event.resolutions;
+    const post = presentLooseRoll({ ...resolution!, input: { ...resolution!.input, [text]: text } }, directFire, 'k');
+    expectSound(post);
+    expect(JSON.stringify(post)).not.toMatch(/native code|\[object/);
+  });
 });
 
 describe('the post of a unit that was changed and is gone by now', () => {

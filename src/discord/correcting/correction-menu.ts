@@ -29,6 +29,7 @@ import {
   findRow,
   tryOrHandleRefusal,
   convertKeyToWords,
+  findWord,
 } from '../../rules/index.js';
 import { createBattleCodes, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
@@ -179,7 +180,7 @@ function restOf(
 
 const SAID: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '[]': 'none', '': 'not given', null: 'not given' };
 
-const saidOf = (text = ''): string => (Object.hasOwn(SAID, text) ? SAID[text]! : text);
+const saidOf = (text = ''): string => findWord(SAID, text) ?? text;
 
 function typedIn({ command, slot }: BattleEvent): object {
   const given = command as GameCommand;

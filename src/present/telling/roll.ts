@@ -1,7 +1,7 @@
 /** Describes the result of one procedure in an event, as the event's reader may know it. All text is Markdown. */
 import { isCommandResult, canSeeWorking, findResultProcedure, listRollTargets, UNSEEN_UNIT } from '../../knowing/index.js';
 import type { DescriptionContext, VisibleEvent, VisibleResolution, VisibilityCheck } from '../../knowing/index.js';
-import { type Procedure, type Resolution, type Step, type Tone, convertKeyToWords } from '../../rules/index.js';
+import { type Procedure, type Resolution, type Step, type Tone, convertKeyToWords, findWord } from '../../rules/index.js';
 import { describeLoss } from '../changes.js';
 import { formatDice } from '../dice.js';
 import type { EmojiFinder } from '../faces.js';
@@ -211,7 +211,7 @@ const BEFORE_NAMES: Readonly<Partial<Record<string, string>>> = {
   vehicle: 'with',
 };
 
-const roleWords = (role: string): string => BEFORE_NAMES[role] ?? escapeText(convertKeyToWords(role), MAX_NAME_LENGTH);
+const roleWords = (role: string): string => findWord(BEFORE_NAMES, role) ?? escapeText(convertKeyToWords(role), MAX_NAME_LENGTH);
 
 /** Returns the roles that contain units, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
