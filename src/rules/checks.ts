@@ -109,6 +109,16 @@ export const createSuccessCheck = <U extends UnitRow, B extends Battle, R extend
   },
 });
 
+/** Builds the check of an action `isByHand`: it warns players that the bot does the same automatically. */
+export const createByHandCheck = <U extends UnitRow, B extends Battle>(
+  cites: Check['cites'],
+  price: string,
+): Check<U, B, 'unit'> => ({
+  name: 'typed',
+  cites,
+  find: ({ one, actor }) => (one('unit') && actor.standing !== 'umpire' ? { is: 'yes', price } : null),
+});
+
 /**
  * Which entered values help the person who acts: smaller than the measured value, larger, or both. Only an umpire may enter these
  * values.

@@ -53,9 +53,10 @@ export class Cards {
    * press of the same card is answered with the next card meanwhile, that card stays, and the panel is not shown.
    */
   async open(interaction: RepliableGuildInteraction, body: PostBody<Component>): Promise<void> {
-    const isReplaced = (): boolean => interaction.isMessageComponent() && this.replaced.has(interaction.message.id);
-    if (isReplaced() && interaction.isMessageComponent()) {
-      if (!interaction.deferred && !interaction.replied) await interaction.deferUpdate();
+    const pressed = interaction.isMessageComponent() ? interaction : undefined;
+    const isReplaced = (): boolean => pressed !== undefined && this.replaced.has(pressed.message.id);
+    if (pressed && isReplaced()) {
+      if (!pressed.deferred && !pressed.replied) await pressed.deferUpdate();
       return;
     }
     const id = await this.show(interaction, body);

@@ -200,13 +200,16 @@ function listHeard(house: Services, game: OpenGame, gameId: string, sideId: stri
   if (house.rooms.of(gameId).length > 0) return [];
   const reader = { standing: 'player', sideId } as const;
   const { turn, phase } = openPublicPart(game).game;
-  const { shown, takenBackBy } = createReaderAmendmentFinder(house, gameId, reader);
-  const context = collectDescriptionContext(house, { ...game, gameId });
-  return house.record
+  const untold = house.record
     .chronicle(gameId)
     .after(Math.max(0, game.state.lastNumber - MOST_SOUGHT))
     .filter((event) => event.audience !== 'all' && event.turn === turn && event.phase === phase && event.actor.sideId !== sideId)
-    .filter(({ kind, number }) => HEARD_KINDS.includes(kind) && takenBackBy(number) === undefined)
+    .filter(({ kind }) => HEARD_KINDS.includes(kind));
+  if (untold.length === 0) return [];
+  const { shown, takenBackBy } = createReaderAmendmentFinder(house, gameId, reader);
+  const context = collectDescriptionContext(house, { ...game, gameId });
+  return untold
+    .filter(({ number }) => takenBackBy(number) === undefined)
     .flatMap((event) => redactFor(shown(event), context, reader) ?? [])
     .slice(-MOST_HEARD)
     .map((event) => formatEventSentence(event, context));

@@ -8,7 +8,7 @@ import { measureDistance, describeDistance, type Interval, measureDistanceToLine
 import { type FeatureKind, findUnitPlace, type PlaceRow } from '../ground/rows.js';
 import { createSupportersCheck } from '../ground/supported.js';
 import { countNoun } from '../words.js';
-import { tryOrHandleRefusal } from '../refusal.js';
+import { isAllowed } from '../refusal.js';
 import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } from './assault-tables.js';
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
 import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.js';
@@ -148,7 +148,7 @@ const supportIsLeft: CullenCheck<Fight> = {
       const front = unit.side === attacker.side ? attacker : defender;
       const [place, there] = [unit, front].map(({ id }) => findUnitPlace(battle, id));
       if (!place || place.stale || !there) return false;
-      if (tryOrHandleRefusal(() => (checkSupporter(unit, battle, actor), true)) !== true) return false;
+      if (!isAllowed(() => checkSupporter(unit, battle, actor))) return false;
       if (unit.kind === 'armour') return measureDistance(place, there, map).most <= inches;
       const isNear = (other: CullenUnit): boolean => CONTACT_MEASURES.touches(unit, other, battle, ASSAULT_INCHES) === true;
       return isTroops(unit) && isNear(front) && !unitsOf(battle).some((other) => other.side !== unit.side && isNear(other));
@@ -175,16 +175,6 @@ export const createRecordedLossesCheck = <R extends string>(...roles: readonly R
     return role ? { is: 'no', fact, wanted: 'Leave these values out, or ask an umpire.' } : null;
   },
 });
-
-/** Warns players who give a unit DPs by hand, because fire and assaults have already added theirs (DPs). */
-export const BY_HAND_CHECK: CullenCheck<'unit'> = {
-  name: 'typed',
-  cites: ['DPs'],
-  find: ({ one, actor }) =>
-    one('unit') && actor.standing !== 'umpire'
-      ? { is: 'yes', price: 'Fire and assaults add their DPs automatically, so these come on top.' }
-      : null,
-};
 
 /** Warns players of a movement roll that only limbers the guns of a unit (Movement, TC-10). */
 export const LIMBERS_CHECK: CullenCheck<'unit'> = {

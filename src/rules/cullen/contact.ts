@@ -33,8 +33,8 @@ function standingPlace(unit: CullenUnit, battle: CullenBattle): Spot | undefined
 }
 
 /**
- * Checks whether the bases of two units were surely within a distance of each other when the phase began, although one of them has fallen
- * back since. All assaults of a phase are simultaneous (TC-40).
+ * Checks whether the bases of two units were surely within a distance of each other when the phase began, although one of them has
+ * fallen back since. All assaults of a phase are simultaneous (TC-40).
  */
 export function wereWithin(a: CullenUnit, b: CullenUnit, battle: CullenBattle, inches: number): boolean {
   const map = CONTACT_MEASURES.map(battle);

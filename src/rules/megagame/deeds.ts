@@ -4,7 +4,7 @@ import { recceAct } from './acts/recce.js';
 import { moveSupplyAct } from './acts/supplies.js';
 import { unitsOf } from './battle.js';
 import { isInKnownContact, measureLeastRange } from './contact.js';
-import { ARTILLERY_RANGES, artillerySupport } from './procedures/artillery-support.js';
+import { artillerySupport, findMaxRangeKm } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
 import { mayFightAfterMove } from './procedures/half-turn.js';
 import { movement, needsFuel } from './procedures/movement.js';
@@ -64,13 +64,13 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
 function findSupportable(gun: MegagameUnit, battle: MegagameBattle): MegagameUnit | undefined {
   const { artilleryType, side, status, ammoSp, movedPct } = gun;
   if (artilleryType === 'none' || status === 0 || ammoSp === 0 || !mayFightAfterMove(movedPct)) return undefined;
-  const { effectiveKm, longKm } = ARTILLERY_RANGES[artilleryType];
+  const reachKm = findMaxRangeKm(artilleryType);
   const fired = listSupports(battle).flatMap(({ kind, supports }) => (kind === 'artillery' ? supports : []));
   const actor = { id: '', standing: 'player', sideId: side } as const;
   const inReach = unitsOf(battle).flatMap((unit) => {
     if (unit.side !== side || unit.id === gun.id || unit.status === 0 || fired.includes(unit.id)) return [];
     const km = isInKnownContact(unit, battle) ? measureLeastRange(gun, [unit], { battle, sees: () => true, actor }) : null;
-    return km !== null && km <= (longKm ?? effectiveKm) ? [{ unit, km }] : [];
+    return km !== null && km <= reachKm ? [{ unit, km }] : [];
   });
   return inReach.sort((a, b) => Number(b.unit.prepared) - Number(a.unit.prepared) || a.km - b.km)[0]?.unit;
 }

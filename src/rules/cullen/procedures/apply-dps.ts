@@ -3,7 +3,7 @@ import { buildBaseStep, buildModifierStep, buildResultStep } from '../../working
 import { addDps, buildDpEffects } from '../dps.js';
 import { countElements } from '../elements.js';
 import { createAudienceFinder } from '../roles.js';
-import { BY_HAND_CHECK } from '../checks.js';
+import { createByHandCheck } from '../../checks.js';
 import { defineCullenProcedure, defineUnitInputs } from '../state.js';
 import { countDps } from '../troops.js';
 import { defineInt, MAX_DPS } from '../vocabulary.js';
@@ -31,7 +31,7 @@ export const applyDpsProcedure = defineCullenProcedure({
   isDueFor: () => false,
   isByHand: true,
   roles: { unit: { description: 'Unit that receives DPs', acts: true } },
-  checks: [BY_HAND_CHECK],
+  checks: [createByHandCheck(['DPs'], 'Fire and assaults add their DPs automatically, so these come on top.')],
   run(_dice, { unitDps, gained, elements }) {
     const { dpsAfter, elementsLost: excess } = addDps(unitDps, gained);
     const elementsLost = Math.min(elements, excess);

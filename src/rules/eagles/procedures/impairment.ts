@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuseIllegal, Refusal } from '../../refusal.js';
-import type { Check } from '../../checks.js';
+import { createByHandCheck } from '../../checks.js';
 import type { Actor } from '../../happening.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildResultStep, buildTableStep } from '../../working.js';
@@ -44,16 +44,6 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
     );
 }
 
-/** Warns players who impair a unit by hand, because fire, mines and barrages have already impaired it (1.7). */
-const BY_HAND_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
-  name: 'typed',
-  cites: ['1.7'],
-  find: ({ one, actor }) =>
-    one('unit') && actor.standing !== 'umpire'
-      ? { is: 'yes', price: 'Fire, mines and barrages impair units automatically, so these come on top.' }
-      : null,
-};
-
 const unit = defineUnitInputs('unit');
 
 /** The impairment of a unit (1.7, 4.3). */
@@ -70,7 +60,7 @@ export const impairment = defineEaglesProcedure({
   // Fire, mines and barrages impair units automatically.
   isByHand: true,
   roles: { unit: { description: 'Unit that gets the impairments', check: checkOwn } },
-  checks: [BY_HAND_CHECK],
+  checks: [createByHandCheck(['1.7'], 'Fire, mines and barrages impair units automatically, so these come on top.')],
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)

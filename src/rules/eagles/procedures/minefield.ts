@@ -46,8 +46,8 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 }
 
 /**
- * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61), and that no minesweeper
- * clears a section before the units of its side that have stopped there have rolled.
+ * 1.5: requires that a player's unit, if mines have stopped it, rolls for the section where it has stopped (E-61), and that no
+ * minesweeper clears a section before the units of its side that have stopped there have rolled.
  * @throws {Refusal} ILLEGAL if a player names another section for the unit, or one where such a roll is due
  */
 function checkSection({ id, name }: Row, { battle, one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {

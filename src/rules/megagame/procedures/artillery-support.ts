@@ -40,6 +40,9 @@ export const ARTILLERY_RANGES: Readonly<Record<Artillery, GunRange>> = {
   'infantry-gun': { effectiveKm: 6, longKm: null },
 };
 
+/** Supporting Artillery: returns the farthest range of a kind of gun, in km. */
+export const findMaxRangeKm = (kind: Artillery): number => ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm;
+
 /** Returns the maximum share of the turn, in percent, that any of these units has spent moving. */
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
@@ -74,7 +77,7 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, Part> = {
     const { many, typed, battle, actor } = checked;
     const kind = commonType(many('guns'));
     if (!kind || many('supports').length === 0) return null;
-    const reach = ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm;
+    const reach = findMaxRangeKm(kind);
     for (const gun of many('guns')) {
       const least = measureLeastRange(gun, many('supports'), checked);
       if (least === null) continue;
@@ -104,7 +107,7 @@ const TARGET_IN_RANGE = createLimitCheck<MegagameUnit, MegagameBattle, Part>('ra
   measure: 'km',
   limit: ({ many }) => {
     const kind = commonType(many('guns'));
-    return kind ? (ARTILLERY_RANGES[kind].longKm ?? ARTILLERY_RANGES[kind].effectiveKm) : null;
+    return kind ? findMaxRangeKm(kind) : null;
   },
   what: 'The range',
   wanted: 'Choose other artillery.',
@@ -153,7 +156,7 @@ export const artillerySupport = defineMegagameProcedure({
   checks: [standing('guns', 'supports'), IN_RANGE, TARGET_IN_RANGE],
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = ARTILLERY_RANGES[artillery];
-    const reachKm = longKm ?? effectiveKm;
+    const reachKm = findMaxRangeKm(artillery);
     if (rangeKm > reachKm)
       throw refuseIllegal(
         `The range is ${rangeKm} km, but ${artillery} artillery can reach only ${reachKm} km. Choose other artillery.`,

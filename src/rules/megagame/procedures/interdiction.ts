@@ -42,7 +42,7 @@ import {
   findGroupsInRole,
   listFlownRemarks,
 } from './air-support.js';
-import { type GunRange, ARTILLERY_RANGES } from './artillery-support.js';
+import { ARTILLERY_RANGES, findMaxRangeKm } from './artillery-support.js';
 import { describeColumns, type FaceRange, buildFaceRange, rollEachDie } from './d6-columns.js';
 import { SUPPLY_COSTS } from './supply.js';
 
@@ -124,19 +124,20 @@ function squaresOf(scene: Attack): ReadonlySet<string> | undefined {
   return spots && new Set(spots.map((spot) => findSquareName(scene.battle, spot)));
 }
 
-const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
-  artilleryType === 'none' ? undefined : ARTILLERY_RANGES[artilleryType];
+const reachOf = ({ artilleryType }: MegagameUnit): number | undefined =>
+  artilleryType === 'none' ? undefined : findMaxRangeKm(artilleryType);
 
 /** Supporting Artillery: returns true for guns with a value in the long range column, which are long range artillery (M-38). */
-const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
+const isLongRange = ({ artilleryType }: MegagameUnit): boolean =>
+  artilleryType !== 'none' && ARTILLERY_RANGES[artilleryType].longKm !== null;
 
 /** Checks whether one of these spots is certainly beyond a gun's range on the map (M-38). */
 function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBattle): boolean {
   const map = MEASURES.map(battle);
   const place = MEASURES.standing(gun, battle)?.place;
   const reach = reachOf(gun);
-  if (!map || !place || !reach) return false;
-  return spots.some((spot) => measureDistance(place, spot, map).least > (reach.longKm ?? reach.effectiveKm));
+  if (!map || !place || reach === undefined) return false;
+  return spots.some((spot) => measureDistance(place, spot, map).least > reach);
 }
 
 /**
@@ -161,10 +162,9 @@ const GUNS_REACH: Check<MegagameUnit, MegagameBattle, Part> = {
     const area = checked.actor.standing === 'umpire' ? undefined : tryOrHandleRefusal(() => areaOf(checked));
     const gun = area && checked.many('artillery').find((each) => isBeyond(each, area, checked.battle));
     if (!gun) return null;
-    const { longKm, effectiveKm } = reachOf(gun)!;
     return {
       is: 'no',
-      fact: `${gun.name} can reach only ${longKm ?? effectiveKm} km, and that area is farther away.`,
+      fact: `${gun.name} can reach only ${reachOf(gun)} km, and that area is farther away.`,
       wanted: 'Choose a nearer area.',
     };
   },
