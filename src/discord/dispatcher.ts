@@ -278,7 +278,8 @@ async function route(interaction: GuildInteraction, handlers: Handlers, house: S
   if (interaction.isButton() && isElsewhereButton(interaction)) {
     await route(convertElsewherePress(interaction, house), handlers, house);
     // The question is answered, so its buttons have no effect any more.
-    return house.cards.remove(interaction.message.id, interaction);
+    await house.cards.remove(interaction.message.id, interaction);
+    return;
   }
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);

@@ -76,12 +76,10 @@ export class Cards {
     const pressed = interaction.message.id;
     this.replaced.add(pressed);
     const id = await sendPrivateFollowUp(interaction, this, body, 'the next card could not be shown', { gameId });
-    if (id !== undefined) {
-      this.remember(id, interaction, id);
-      await this.remove(pressed, interaction);
-    }
+    if (id !== undefined) this.remember(id, interaction, id);
+    const isGone = id !== undefined && (await this.remove(pressed, interaction));
     // A card that is still there answers its buttons.
-    if (id === undefined || this.cards.has(pressed)) this.replaced.delete(pressed);
+    if (!isGone) this.replaced.delete(pressed);
     const [oldest] = this.replaced;
     if (this.replaced.size > MOST_CARDS && oldest !== undefined) this.replaced.delete(oldest);
     return id;
@@ -101,14 +99,18 @@ export class Cards {
     if (id !== undefined) this.remember(id, interaction, '@original');
   }
 
-  /** Deletes a card or an answered question, if Discord still allows this. Errors are only logged. */
-  async remove(messageId: string, { createdTimestamp }: Pick<RepliableGuildInteraction, 'createdTimestamp'>): Promise<void> {
+  /**
+   * Deletes a card or an answered question, if Discord still allows this. Errors are only logged.
+   * @returns whether it was deleted
+   */
+  async remove(messageId: string, { createdTimestamp }: Pick<RepliableGuildInteraction, 'createdTimestamp'>): Promise<boolean> {
     const old = this.cards.get(messageId);
-    if (!old || createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return;
+    if (!old || createdTimestamp - old.by.createdTimestamp > TOKEN_LASTS_MS) return false;
     this.cards.delete(messageId);
-    await old.by.webhook
-      .deleteMessage(old.id)
-      .catch((error: unknown) => void this.log.warn({ err: error }, 'an old card could not be deleted'));
+    return old.by.webhook.deleteMessage(old.id).then(
+      () => true,
+      (error: unknown) => (this.log.warn({ err: error }, 'an old card could not be deleted'), false),
+    );
   }
 
   private remember(messageId: string, by: RepliableGuildInteraction, id: string): void {
