@@ -7,8 +7,10 @@ const ROOMS = readdirSync('src', { withFileTypes: true }).filter((entry) => entr
 /** The page, and the descriptions of the folders in their own files. */
 const PAGES = [
   ...['docs/architecture.md', 'docs/dependencies.md', 'docs/performance.md'],
-  ...['', '/ground'].flatMap((part) => ROOMS.map(({ name }) => `src/${name}${part}/README.md`)),
-].filter((path) => existsSync(path));
+  ...readdirSync('src', { recursive: true, encoding: 'utf8' }).flatMap((path) =>
+    path.endsWith('README.md') ? [join('src', path)] : [],
+  ),
+];
 
 const DEPENDENCIES = readFileSync('docs/dependencies.md', 'utf8');
 
