@@ -191,8 +191,9 @@ class SightTwins {
     const { far, reach } = this.stage;
     const depth = Math.max(far, 2 * reach);
     const [own, near] = [1 + depth, 1 + depth + far + reach];
-    // In Cullen everyone learns of a concealed unit that any enemy has come near (TC-68).
-    const hidden = near + far * (this.stage.ofEnemies ? 1.2 : 0.6);
+    // In Eagles what all sides see is public (E-51), and in Cullen a concealed unit that any enemy has come near (TC-68). So no
+    // hidden unit of the third side may see what the reader sees.
+    const hidden = near + far * (this.ruleset.ground!.plainSight ? 0.6 : 1.2);
     return { own: [1, own], near: [1 + depth / 2, near], hidden: [hidden, hidden + 2 * depth] };
   }
   private get wide(): number {
