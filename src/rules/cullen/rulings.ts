@@ -166,4 +166,10 @@ export const RULINGS: readonly Ruling[] = defineRulings({
     'Where the map binds, a player names the enemy unit of a shot or an assault. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
   'TC-85 · Rally, Movement, Infantry v Armour':
     'The book adds the factor of the officer with the unit, and all actions of a phase are simultaneous (TC-40). An officer therefore helps one unit in a phase. A player cannot let an officer whose factor has counted in a roll of the phase join another unit before the next phase. In the Movement phase, an officer who has already moved, on their own or with another unit, does not help the unit that they have joined. An umpire may allow more.',
+  'TC-86 · Infantry v Infantry, Infantry v Armour, Armour Morale Test':
+    'All actions of a phase are simultaneous (TC-40). A unit that several results of one phase send back goes back once, by the longest of the distances, and has the worse status. DPs and lost elements of all results count. A further result sends a unit that has already gone back on by what is missing from its own distance.',
+  'TC-87 · Infantry v Infantry, Cover':
+    'The rulebook does not say what defences are. Buildings and other hard cover are defences, and woods and other soft cover are not. A defender with hard cover on record therefore has the +1 without being asked. Where no cover is on record, people at the table choose.',
+  'TC-88 · Arcs of Fire, Assaults':
+    'Where the map binds, a player fires infantry, cavalry and guns only at a target in an arc (TC-45), measured from the middle of the unit to the middle of the target, if the facing of the unit is on record. A unit that moves may end with any facing, because it changes formation freely. The facing on record therefore ends with its move, and its player sees to the arc, until the facing is entered again. A unit that has closed to assault is in the arc if any point of its move was. A stationary unit may always fire at the unit that assaults it. The weapons of vehicles differ, so people decide on their arcs. An umpire may allow more.',
 });
