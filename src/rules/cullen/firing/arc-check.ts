@@ -1,27 +1,16 @@
 /** Checks Arcs of Fire from places and facings on the map (TC-88). */
 import type { Check } from '../../checks.js';
 import { findPointBetween } from '../../ground/crossing.js';
-import { measureBearing, measureInexactBearing } from '../../ground/measuring.js';
+import { measureBearing } from '../../ground/measuring.js';
 import type { Spot } from '../../ground/rows.js';
 import { nearestWhileClosing } from '../checks.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { isVehicle } from '../vocabulary.js';
-import { ARC_DEGREES, listArcAxes } from './line-of-fire.js';
-import { type Line, lineOf, shooterIn, turnDegrees } from './line-measured.js';
+import { ARC_DEGREES, findFacing, isSpotInArcs, listArcAxes, turnDegrees } from './line-of-fire.js';
+import { type Line, lineOf, shooterIn } from './line-measured.js';
 import { isAssaultFire } from './small-arms.js';
 
 type Scene = CullenScene<'firer' | 'target'>;
-
-/** Checks whether a direction with its possible error is in one of the arcs; null if the error leaves it open. */
-function isWithinArcs(axes: readonly number[], degrees: number, left = 0, right = 0): boolean | null {
-  const found = axes.map((axis) => {
-    const off = turnDegrees(degrees - axis + 180) - 180;
-    const [least, most] = [off - left, off + right];
-    if (least >= -ARC_DEGREES / 2 && most <= ARC_DEGREES / 2) return true;
-    return most < -ARC_DEGREES / 2 || least > ARC_DEGREES / 2 ? false : null;
-  });
-  return found.includes(true) ? true : found.includes(null) ? null : false;
-}
 
 /** The parts of an inch at which the route of a closing target is looked at. */
 const STEPS_PER_INCH = 4;
@@ -52,13 +41,9 @@ export const IN_ARC_CHECK: Check<CullenUnit, CullenBattle, 'firer' | 'target'> =
     if (!line || line.map.ground !== 'map') return null;
     const { from, map } = line;
     const axes = listArcAxes(shooterIn(checked), 'front');
-    if (from.facing === null || from.moved === true || axes === null || isVehicle(line.firer)) return null;
-    if (isAssaultFire(checked)) return null;
-    const { facing } = from;
-    const found = listTargetSpots(line, checked).map((spot) => {
-      const told = measureInexactBearing(from, spot, map);
-      return told && isWithinArcs(axes, told.degrees - facing, told.left, told.right);
-    });
+    const facing = findFacing(from);
+    if (facing === null || axes === null || isVehicle(line.firer) || isAssaultFire(checked)) return null;
+    const found = listTargetSpots(line, checked).map((spot) => isSpotInArcs(from, spot, map, axes));
     if (found.includes(true)) return null;
     const isDoubt = found.includes(null);
     const off = Math.round(Math.abs(turnDegrees((measureBearing(from, line.to, map) ?? 0) - facing + 180) - 180));

@@ -21,6 +21,7 @@ import { shooterOf } from './from-units.js';
 import {
   ARC_DEGREES,
   listArcAxes,
+  turnDegrees,
   WEAPON_MOUNTS,
   OVERHEAD_FIRE_RULES,
   OVERHEAD_CLEARANCE_INCHES,
@@ -50,9 +51,6 @@ export function lineOf({ battle, one }: Pick<Scene, 'battle' | 'one'>): Line | u
   const [a, b] = [MEASURES.standing(one('firer'), battle), MEASURES.standing(one('target'), battle)];
   return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
-
-/** Returns the same angle as a value of at least 0 and less than 360 degrees. */
-export const turnDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
  * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. The value is in doubt if the
