@@ -62,6 +62,7 @@ const withoutMap = (finding: CheckFinding): CheckFinding =>
  * battle has switched off.
  * @param only the checks to run. Default: all
  * @param isEvenOff true to also run the checks that the battle has switched off
+ * @param isAgain true to also run the checks that run again after a correction whatever their name (`Check.isAskedAgain`)
  */
 export function runChecks(
   ruleset: Ruleset,
@@ -70,11 +71,13 @@ export function runChecks(
   attempt: Attempt,
   only: readonly CheckName[] = CHECK_NAMES,
   isEvenOff = false,
+  isAgain = false,
 ): readonly RaisedQuestion[] {
   const { rule, staging } = attempt;
   const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
-  const isAsked = (name: CheckName): boolean => (isEvenOff || findCheckMode(battle, name) !== 'off') && only.includes(name);
-  const asked = checks.filter(({ name }) => isAsked(name));
+  const isOn = (name: CheckName): boolean => isEvenOff || findCheckMode(battle, name) !== 'off';
+  const isAsked = (name: CheckName): boolean => isOn(name) && only.includes(name);
+  const asked = checks.filter(({ name, isAskedAgain }) => isAsked(name) || (isAgain && isAskedAgain === true && isOn(name)));
   const checked = checkedBy(ruleset, battle, actor, attempt);
   if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
   const found: RaisedQuestion[] = [];
@@ -117,7 +120,7 @@ export function permitAction(
   const only: readonly CheckName[] | undefined = isAgain
     ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])]
     : undefined;
-  return runChecks(ruleset, battle, actor, attempt, only).flatMap(({ check, cites, finding }) => {
+  return runChecks(ruleset, battle, actor, attempt, only, false, isAgain).flatMap(({ check, cites, finding }) => {
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;

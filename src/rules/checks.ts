@@ -70,6 +70,8 @@ export interface CheckedAction<U extends UnitRow = UnitRow, B extends Battle = B
 export interface Check<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly name: CheckName;
   readonly cites: readonly [string, ...string[]];
+  /** True if the check also runs again after a correction, although checks of its name do not. */
+  readonly isAskedAgain?: true;
   find(this: void, checked: CheckedAction<U, B, R>): CheckFinding | null;
 }
 

@@ -13,6 +13,7 @@ import { ARMOUR_ASSAULT_TABLE, ARMOUR_ASSAULT_INCHES, ARMOUR_SUPPORT_INCHES } fr
 import { listUnitsInCombat, unitsOf, findVehicle } from './battle.js';
 import { findUnitBase, CONTACT_MEASURES, standing, wereWithin } from './contact.js';
 import { addDps } from './dps.js';
+import { isInFrontArc } from './firing/line-of-fire.js';
 import { countElements } from './elements.js';
 import { listSeenEnemies, MEASURES } from './measures.js';
 import { DOUBLE_MOVE, NORMAL_MOVE } from './moving/movement-tables.js';
@@ -64,6 +65,38 @@ const notFoughtYet: CullenCheck<Fight> = {
       is: 'no',
       fact: `${by.name} and ${on.name} have already fought each other this phase.`,
       wanted: 'Choose another unit.',
+    };
+  },
+};
+
+/** Requires that supporters are on one of the two sides that fight, because the units of a third side help no one. */
+const supportersOfFighters: CullenCheck<Fight> = {
+  name: 'contact',
+  cites: [INFANTRY, 'TC-31'],
+  find({ one, many }) {
+    const sides = [one('attacker'), one('defender')].flatMap((unit) => (unit ? [unit.side] : []));
+    const other = sides.length < 2 ? undefined : many('supporters').find(({ side }) => !sides.includes(side));
+    if (!other) return null;
+    return { is: 'no', fact: `${other.name} is on neither side of this fight.`, wanted: 'Choose supporters of the fighting sides.' };
+  },
+};
+
+/**
+ * Requires that a player's attack on a flank does not come from the defender's front arc, if the facing of the defender counts
+ * (Assaults, TC-88).
+ */
+const notFromTheFront: CullenCheck<Fight> = {
+  name: 'typed',
+  cites: [INFANTRY, 'TC-88'],
+  find({ actor, battle, one, sees, typed }) {
+    const [attacker, defender, map] = [one('attacker'), one('defender'), MEASURES.map(battle)];
+    if (typed.attackerFlank !== true || actor.standing === 'umpire' || !attacker || !defender) return null;
+    const [from, to] = [attacker, defender].map((unit) => MEASURES.standing(unit, battle)?.place);
+    if (!from || !to || !map || !sees(attacker) || isInFrontArc(to, from, map) !== true) return null;
+    return {
+      is: 'no',
+      fact: `${defender.name} faces ${attacker.name}.`,
+      wanted: 'Leave “attacker-flank” out, or ask an umpire.',
     };
   },
 };
@@ -202,6 +235,8 @@ export const ASSAULT_CHECKS = [
   standing<Fight>('attacker', 'defender', 'supporters'),
   notFoughtYet,
   fightersNear,
+  notFromTheFront,
+  supportersOfFighters,
   supportersNear,
   armourNear,
   supportIsNamed,

@@ -143,6 +143,12 @@ export function listFallBackRemarks(armour: readonly CullenUnit[], how: 'retire'
     });
 }
 
+/** Returns remarks on units that have already fallen back in this phase, and so fall back only once (TC-86). */
+export const listOnceBackRemarks = (beaten: readonly CullenUnit[]): readonly string[] =>
+  beaten.flatMap(({ name, atPhase: { back = 0 } }) =>
+    includeIf(back > 0, `${name} has already fallen back ${back}" in this phase, which counts towards this distance (TC-86).`),
+  );
+
 /** Returns the units that can move if they must fall back. */
 export const filterMobileUnits = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

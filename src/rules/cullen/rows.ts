@@ -54,6 +54,8 @@ export type PhaseStartState = Elements & {
   readonly cover?: Cover;
   /** The place on the map that the unit has left, if it has fallen back in this phase. */
   readonly stood?: Spot;
+  /** How many inches results have sent the unit back in this phase (TC-86). */
+  readonly back?: number;
   /** The ids of the attackers of troops that were assaulted in this phase (TC-55). */
   readonly assaultedBy?: readonly string[];
 };

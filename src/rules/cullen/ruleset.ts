@@ -29,7 +29,7 @@ import { GROUND_READING } from './ground.js';
 export const cullenRuleset = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '24',
+  version: '25',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table, eight phases in a move',
   procedures: PROCEDURES,
   commands: COMMANDS,

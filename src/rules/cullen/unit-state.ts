@@ -9,7 +9,7 @@ import {
   findVehicle,
 } from './battle.js';
 import { findRow } from '../battle.js';
-import { RETREAT_TABLE, buildRetreatId, findUnitPlace, pickSpot, type RetreatRow } from '../ground/rows.js';
+import { PLACE_TABLE, RETREAT_TABLE, buildRetreatId, findUnitPlace, pickSpot, type RetreatRow } from '../ground/rows.js';
 import { markPlaceStale } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -170,6 +170,9 @@ function sendBack({ draft }: CullenContext, { id, cover }: CullenUnit, how: Pick
 /** Records that a unit and its passengers have left their earlier place (Movement). */
 function changePlace(desk: CullenContext, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(requireUnit(desk.draft.battle, id)) });
+  // A unit that moves ends with any facing that its player chooses, so the facing on record no longer counts (TC-88).
+  const place = findUnitPlace(desk.draft.battle, id);
+  if (place && place.facing !== null) desk.draft.set(PLACE_TABLE, place.id, { facing: null });
   const unit = requireUnit(desk.draft.battle, id);
   if (isVehicle(unit))
     for (const passenger of listPassengers(desk.draft.battle, unit))
@@ -210,7 +213,8 @@ export function recordMove(
 
 /**
  * Makes a unit fall back immediately and sets its status. A vehicle that cannot move only gets the status (TC-30). Gun crews
- * leave their guns behind (TC-35). A destroyed unit does not change.
+ * leave their guns behind (TC-35). A destroyed unit does not change. A unit that has fallen back in this phase goes back only
+ * what is left of the longest distance (TC-86).
  * @param inches the distance; by default the usual distance for this status (`wayBack`)
  */
 export function fallBack(desk: CullenContext, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
@@ -222,15 +226,22 @@ export function fallBack(desk: CullenContext, id: string, status: Exclude<Vehicl
   }
   breakOffCombat(desk, unit);
   const { cover, atPhase } = unit;
+  const { far: usual, cites } = wayBack(unit, status);
+  const far = inches ?? usual;
+  const gone = atPhase.back ?? 0;
+  const worst = gone > 0 && unit.status === 'retreating' ? unit.status : status;
   const place = findUnitPlace(desk.draft.battle, id);
   const stood = place && !place.stale ? { stood: pickSpot(place) } : {};
-  desk.draft.set('unit', id, { atPhase: { cover, ...stood, ...atPhase } }); // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
-  if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status, moved: true, cover: 'none' });
+  // Other fights of the same phase use the unit's state at the start of the phase (TC-40).
+  desk.draft.set('unit', id, { atPhase: { cover, ...stood, ...atPhase, back: Math.max(far, gone) } });
+  if (unit.guns > 0 && !isVehicle(unit)) changeUnit(desk, id, { status: worst, moved: true, cover: 'none' });
+  else if (far <= gone) changeUnit(desk, id, { status: worst });
   else {
     disembarkUnit(desk, unit);
-    const { far, cites } = wayBack(unit, status);
-    sendBack(desk, unit, { far: inches ?? far, cites });
-    changePlace(desk, id, { status });
+    const row = findRow(desk.draft.battle, RETREAT_TABLE, buildRetreatId(id));
+    if (row && gone > 0) desk.draft.set(RETREAT_TABLE, buildRetreatId(id), { far, cites });
+    else sendBack(desk, unit, { far: far - gone, cites });
+    changePlace(desk, id, { status: worst });
   }
 }
 

@@ -112,7 +112,9 @@ export function carryOutArrival(
         near.spotted !== after.spotted ? ON_ROAD : `${isArrival ? 'arrived' : 'moved'} close to the enemy`,
       ),
       ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, ON_ROAD)),
-      ...(enemy ? spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, IN_THE_WAY) : []),
+      ...(enemy
+        ? spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, isArrival ? CAME_DOWN : IN_THE_WAY)
+        : []),
       ...(stop ? [stoppedIn(after, stop, isMove ? 'stops at the edge of' : 'arrives in')] : []),
       ...hidden,
     ],
@@ -120,6 +122,7 @@ export function carryOutArrival(
 }
 
 const ON_ROAD = 'is on a road close to the enemy';
+const CAME_DOWN = 'is in contact with an enemy that has come down';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /**

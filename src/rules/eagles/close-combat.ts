@@ -3,7 +3,7 @@ import { buildSentenceEvent } from '../act.js';
 import { readRoute } from '../ground/going.js';
 import { refuseIllegal, tryOrHandleRefusal } from '../refusal.js';
 import type { Actor, DraftEvent, FurtherEvents } from '../happening.js';
-import type { Check } from '../checks.js';
+import type { Check, CheckedAction } from '../checks.js';
 import { assaultChance } from './assault-chance.js';
 import { type EaglesContext, unitIn, unitsOf } from './battle.js';
 import { calculateKillDice } from './kill-dice.js';
@@ -158,24 +158,48 @@ export const listUnansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 
     : [];
 };
 
+/** Returns the units of a player's assault in the melee phase on a vehicle or bunker that may still fire first (5.2, E-58). */
+function findUnanswered({ one, battle, actor }: CheckedAction<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'>) {
+  const [infantry, enemy] = [one('infantry'), one('enemy')];
+  if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
+  return isAssaultable(enemy) && mayStillFire({ infantry, enemy }, battle) ? { infantry, enemy } : null;
+}
+
 /**
- * 5.2, E-58: in the melee phase, requires that the assaulted unit has fired at the infantry, or has held its fire, before a
- * player rolls the assault. An umpire gets a remark instead.
+ * 5.2, E-58: in the melee phase, requires that a player's assault is declared, if the vehicle or bunker may fire first. An undone
+ * declaration therefore undoes the assault too.
+ */
+export const DECLARED_FIRST_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+  name: 'phase',
+  cites: ['5.2', 'E-58'],
+  isAskedAgain: true,
+  find(checked) {
+    const assault = findUnanswered(checked);
+    if (!assault || isDeclared(assault, checked.battle)) return null;
+    return {
+      is: 'no',
+      fact: `${assault.enemy.name} may fire before the assault.`,
+      wanted: 'Use `/eagles-assault declare` first.',
+    };
+  },
+};
+
+/**
+ * 5.2, E-58: in the melee phase, requires that the unit on which an assault is declared has fired at the infantry, or has held its
+ * fire, before a player rolls the assault. An umpire gets a remark instead.
  */
 export const FIRE_FIRST_CHECK: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
   name: 'phase',
   cites: ['5.2', 'E-58'],
-  find({ one, battle, actor }) {
-    const [infantry, enemy] = [one('infantry'), one('enemy')];
-    if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
-    if (!isAssaultable(enemy) || !mayStillFire({ infantry, enemy }, battle)) return null;
-    return isDeclared({ infantry, enemy }, battle)
-      ? {
-          is: 'no',
-          fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
-          wanted: `Wait until ${enemy.name} fires or holds fire.`,
-        }
-      : { is: 'no', fact: `${enemy.name} may fire before the assault.`, wanted: 'Use `/eagles-assault declare` first.' };
+  find(checked) {
+    const assault = findUnanswered(checked);
+    if (!assault || !isDeclared(assault, checked.battle)) return null;
+    const { enemy, infantry } = assault;
+    return {
+      is: 'no',
+      fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
+      wanted: `Wait until ${enemy.name} fires or holds fire.`,
+    };
   },
 };
 

@@ -146,5 +146,5 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'E-77 · 4.0, 4.1, 5.1, 5.2':
     'Where the map binds, a player names the enemy unit of a shot, an attempt to spot, a melee or an assault. Typed figures cannot stand for an unnamed one, because the bot could not check its place. An umpire may still leave it unnamed.',
   'E-78 · 1.5, 1.8':
-    'A unit that comes down by parachute in a minefield section, or arrives in one as a reinforcement, enters it. It stops there, the section is revealed, and the unit rolls for damage, as at the end of a move (E-61). The book does not say what happens to a unit that comes down in a lake or outside the map. The bot tells its side, and an umpire decides.',
+    'A unit that comes down by parachute in a minefield section, or arrives in one as a reinforcement, enters it. It stops there, the section is revealed, and the unit rolls for damage, as at the end of a move (E-61). If it comes down with its stand touching that of an enemy, the two units are in contact and spot each other (E-69). The book does not say what happens to a unit that comes down in a lake or outside the map. The bot tells its side, and an umpire decides.',
 });

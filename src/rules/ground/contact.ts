@@ -21,7 +21,7 @@ import {
   roundLength,
 } from './measuring.js';
 import {
-  listFeatures,
+  type FeatureRow,
   type GroundMap,
   findMap,
   type Length,
@@ -31,7 +31,8 @@ import {
   type Spot,
   pickSpot,
 } from './rows.js';
-import { findScreen } from './sight.js';
+import { listKnownFeatures } from './drawn.js';
+import { findScreen, type Screen } from './sight.js';
 
 /** A rulebook's rules for contact between units. */
 export interface ContactRules<U extends UnitRow = UnitRow, B extends Battle = Battle> {
@@ -332,11 +333,9 @@ export class ContactMeasures<U extends UnitRow, B extends Battle> {
       name: 'ground',
       cites,
       find: ({ battle, one, sees }) => {
-        const [firer, target, map] = [one(from), one(to), this.map(battle)];
-        if (!firer || !target || !map || !sees(firer) || !sees(target)) return null;
-        const [start, end] = [this.place(firer, battle), this.place(target, battle)];
-        if (!start || !end || start.stale || end.stale) return null;
-        const screen = findScreen(start, end, listFeatures(battle), map, into);
+        const [firer, target] = [one(from), one(to)];
+        if (!firer || !target || !sees(firer) || !sees(target)) return null;
+        const screen = this.screen(firer, target, listKnownFeatures(battle, firer.side), battle, into);
         if (!screen) return null;
         const hides = screen.isCertain ? 'hides' : 'may hide';
         return {
@@ -345,6 +344,22 @@ export class ContactMeasures<U extends UnitRow, B extends Battle> {
         };
       },
     };
+  }
+
+  private screen(from: U, to: U, features: readonly FeatureRow[], battle: B, into: number): Screen | undefined {
+    const map = this.map(battle);
+    const [start, end] = [this.place(from, battle), this.place(to, battle)];
+    if (!map || !start || !end || start.stale || end.stale) return undefined;
+    return findScreen(start, end, features, map, into);
+  }
+
+  /** Returns the remark on terrain that certainly hides the target of a shot on a binding map, if everyone knows this terrain. */
+  listScreenRemarks(firer: U, target: U, battle: B, into: number): readonly string[] {
+    if (this.map(battle)?.ground !== 'map') return [];
+    const screen = this.screen(firer, target, listKnownFeatures(battle, null), battle, into);
+    return screen?.isCertain
+      ? [`On the map, ${screen.feature.name} hides ${findRowName(target)} from ${findRowName(firer)}`]
+      : [];
   }
 
   /**

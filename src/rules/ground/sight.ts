@@ -13,7 +13,7 @@ const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 const TOUCHED = 0.01;
 
 /** Terrain that hides two spots from each other. */
-interface Screen {
+export interface Screen {
   readonly feature: FeatureRow;
   /** False if the feature possibly does not hide the spots, because they are on a hill, or because a place is inexact. */
   readonly isCertain: boolean;

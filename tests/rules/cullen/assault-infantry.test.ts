@@ -318,13 +318,15 @@ describe('what units fill in for an assault', () => {
     });
   });
 
-  it('cavalry while mounted (TC-17), guns as artillery, other cover to be said', () => {
+  it('cavalry while mounted (TC-17), guns as artillery, hard cover as defences (TC-87), soft cover to be said', () => {
     const filled = (attacker = aUnit(), defender = aGun({ id: 'g1', cover: 'hard' })) =>
       filledAmong(assaultInfantryProcedure, { attacker: [attacker], defender: [defender] }, []);
     expect(filled(someCavalry())).toMatchObject({ attackerTroop: 'cavalry', defenderTroop: 'artillery' });
     expect(filled(someCavalry({ mounted: false }))).toMatchObject({ attackerTroop: 'infantry' });
     expect(filled(aGun())).toMatchObject({ attackerTroop: 'infantry' });
-    expect(filled()).not.toHaveProperty('defenderCover');
+    expect(filled()).toMatchObject({ defenderCover: 'defences' });
+    expect(filled(aUnit(), aUnit({ id: 'u2', cover: 'soft' }))).not.toHaveProperty('defenderCover');
+    expect(filled(aUnit(), aUnit({ id: 'u2' }))).not.toHaveProperty('defenderCover');
     expect(() => filled(aTank())).toThrow('T-26 is armour, not infantry, cavalry or artillery. Choose another');
     expect(() => filled(aUnit(), aTank())).toThrow('T-26 is armour, not infantry, cavalry or artillery. Choose another');
   });

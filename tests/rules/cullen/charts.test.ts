@@ -391,6 +391,6 @@ testPrintedCharts(
   20,
 );
 
-it('the rulings are TC-1 to TC-85', () => {
-  expect(cullenRuleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 85 }, (_, index) => `TC-${index + 1}`));
+it('the rulings are TC-1 to TC-88', () => {
+  expect(cullenRuleset.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 88 }, (_, index) => `TC-${index + 1}`));
 });

@@ -12,7 +12,8 @@ import {
 } from '../../ground/measuring.js';
 import type { GroundMap, PlaceRow } from '../../ground/rows.js';
 import { refuseInvalid } from '../../refusal.js';
-import { CONTACT_MEASURES } from '../contact.js';
+import { includeIf } from '../../working.js';
+import { CONTACT_MEASURES, SIGHT_DEPTH_INCHES } from '../contact.js';
 import { listFriends, MEASURES, findLongestBelowInches } from '../measures.js';
 import { isHidden } from '../roles.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
@@ -20,6 +21,7 @@ import { shooterOf } from './from-units.js';
 import {
   ARC_DEGREES,
   listArcAxes,
+  turnDegrees,
   WEAPON_MOUNTS,
   OVERHEAD_FIRE_RULES,
   OVERHEAD_CLEARANCE_INCHES,
@@ -35,7 +37,7 @@ type Scene = CullenScene<'firer' | 'target'>;
  */
 const IN_LINE_INCHES = 1;
 
-interface Line {
+export interface Line {
   readonly map: GroundMap;
   readonly firer: CullenUnit;
   readonly target: CullenUnit;
@@ -43,15 +45,12 @@ interface Line {
   readonly to: PlaceRow;
 }
 
-function lineOf({ battle, one }: Pick<Scene, 'battle' | 'one'>): Line | undefined {
+export function lineOf({ battle, one }: Pick<Scene, 'battle' | 'one'>): Line | undefined {
   const map = MEASURES.map(battle);
   if (map?.grid !== 'squares') return undefined;
   const [a, b] = [MEASURES.standing(one('firer'), battle), MEASURES.standing(one('target'), battle)];
   return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
-
-/** Returns the same angle as a value of at least 0 and less than 360 degrees. */
-const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
  * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. The value is in doubt if the
@@ -68,10 +67,10 @@ export const bearingInput =
     const shooter = SHOOTERS.find((each) => each === scene.typed?.shooter) ?? usual(firer, scene);
     const axes = shooter ? listArcAxes(shooter, WEAPON_MOUNTS.find((each) => each === scene.typed?.mount) ?? 'front') : null;
     const told = measureInexactBearing(from, to, map);
-    const relative = turned((told?.degrees ?? 0) - line.from.facing);
+    const relative = turnDegrees((told?.degrees ?? 0) - line.from.facing);
     const value = (Math.round(relative * 10) / 10) % 360;
     const isSplit = (edge: number): boolean => {
-      const turn = turned(edge - relative + 180) - 180;
+      const turn = turnDegrees(edge - relative + 180) - 180;
       return told === null || (turn > -told.left && turn < told.right);
     };
     const edges = (axes ?? []).flatMap((axis) => [axis - ARC_DEGREES / 2, axis + ARC_DEGREES / 2]);
@@ -147,10 +146,14 @@ export const clearanceInput =
   };
 
 /** Returns the kind of shooter of a shot. A vehicle's turret and hull fire over friends under the same conditions (TC-46). */
-function shooterIn({ one, typed }: Pick<Scene, 'one' | 'typed'>): Shooter {
+export function shooterIn({ one, typed }: Pick<Scene, 'one' | 'typed'>): Shooter {
   if (typed?.weapon === 'mortar') return 'mortar';
   return typed?.weapon === 'at-rifle' ? 'infantry' : (shooterOf(one('firer')!) ?? 'hull');
 }
+
+/** Checks whether a shot is indirect, so that its firer need not see the target. */
+export const isIndirect = (shot: Pick<Scene, 'one' | 'typed'>): boolean =>
+  shot.typed?.mode === 'indirect' || shooterIn(shot) === 'mortar';
 
 /** Checks whether a unit stands on a hill that its side knows. It then fires from a higher level. */
 const isOnHill = ({ firer, from }: Line, battle: CullenBattle): boolean =>
@@ -196,10 +199,15 @@ export const OVER_FRIENDS: Check<CullenUnit, CullenBattle, 'firer' | 'target'> =
   },
 };
 
-/** Returns the remark on a shot that certainly passes over friends. */
+/** Returns the remarks on a shot that certainly passes over friends, or through ground that hides the target. */
 export function remarksOnLine(scene: Scene): readonly string[] {
   const [firer, target] = [scene.one('firer'), scene.one('target')];
   if (!firer || !target) return [];
   const over = listFiredOver(scene).filter(({ isCertain }) => isCertain);
-  return over.length === 0 ? [] : [`On the map, ${firer.name} fires over ${namesOf(over)} (Overhead Fire, TC-62).`];
+  return [
+    ...includeIf(over.length > 0, `On the map, ${firer.name} fires over ${namesOf(over)} (Overhead Fire, TC-62).`),
+    ...(isIndirect(scene) ? [] : CONTACT_MEASURES.listScreenRemarks(firer, target, scene.battle, SIGHT_DEPTH_INCHES)).map(
+      (remark) => `${remark} (Concealment and Observation).`,
+    ),
+  ];
 }

@@ -1,3 +1,6 @@
+import { measureInexactBearing } from '../../ground/measuring.js';
+import type { GroundMap, PlaceRow, Spot } from '../../ground/rows.js';
+
 /** The kinds of shooters. `artillery` is any gun on its own carriage. `turret` and `hull` are weapons of a vehicle. */
 export const SHOOTERS = ['infantry', 'cavalry', 'artillery', 'mortar', 'turret', 'hull'] as const;
 export type Shooter = (typeof SHOOTERS)[number];
@@ -74,3 +77,30 @@ export function isInArc(bearingDegrees: number, axes: readonly number[] | null):
     return Math.min(apart, 360 - apart) <= ARC_DEGREES / 2;
   });
 }
+
+/** Returns the same angle as a value of at least 0 and less than 360 degrees. */
+export const turnDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+/** Returns the facing of a unit at a place; null if it is not on record, or if the unit has moved since (TC-88). */
+export const findFacing = ({ facing, moved }: Pick<PlaceRow, 'facing' | 'moved'>): number | null =>
+  moved === true ? null : facing;
+
+/**
+ * Checks whether a spot is in one of a unit's arcs, by the facing of its place. Null if the facing does not count, or if the places
+ * are too inexact to decide it.
+ */
+export function isSpotInArcs(from: PlaceRow, to: Spot, map: Pick<GroundMap, 'grid'>, axes: readonly number[]): boolean | null {
+  const [facing, told] = [findFacing(from), measureInexactBearing(from, to, map)];
+  if (facing === null || told === null) return null;
+  const found = axes.map((axis) => {
+    const off = turnDegrees(told.degrees - facing - axis + 180) - 180;
+    const [least, most] = [off - told.left, off + told.right];
+    if (least >= -ARC_DEGREES / 2 && most <= ARC_DEGREES / 2) return true;
+    return most < -ARC_DEGREES / 2 || least > ARC_DEGREES / 2 ? false : null;
+  });
+  return found.includes(true) ? true : found.includes(null) ? null : false;
+}
+
+/** Checks whether a spot is in the arc to the front of a unit; null if this is not known. */
+export const isInFrontArc = (from: PlaceRow, to: Spot, map: GroundMap): boolean | null =>
+  map.ground === 'map' && map.grid === 'squares' ? isSpotInArcs(from, to, map, [0]) : null;

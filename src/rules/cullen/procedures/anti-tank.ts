@@ -4,6 +4,7 @@ import type { Dice } from '../../../dice/index.js';
 import { refuseIllegal } from '../../refusal.js';
 import { buildBaseStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
+import { IN_ARC_CHECK } from '../firing/arc-check.js';
 import { createHarmCheck, explainImpossibleScore } from '../firing/chance.js';
 import { addUpModifiers, citeTen, rollD10 } from '../score.js';
 import {
@@ -111,7 +112,7 @@ export const atArmourProcedure = defineCullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
   ...buildGunfireParts(HEADING, CITE),
   inputs: {
     weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
@@ -147,7 +148,7 @@ export const atSoftskinProcedure = defineCullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [SHOT_ON_MAP, CAN_HIT, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
   ...buildGunfireParts(HEADING, CITE),
   inputs: { ...atShotInputs, carrying: buildCarryingInput(CITE) },
   roles: {
@@ -181,7 +182,7 @@ export const atOthersProcedure = defineCullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...buildGunfireParts(HEADING, OTHERS),
-  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
   inputs: { firerStatus: firerStatusInput, setUp: atShotInputs.setUp, targetDps: buildTargetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,

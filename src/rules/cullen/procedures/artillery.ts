@@ -6,7 +6,8 @@ import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildBaseStep, buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { createRangeCheck, NOT_INTO_ASSAULT } from '../checks.js';
-import { SHOT_ON_MAP } from '../contact.js';
+import { BEHIND_GROUND_CHECK, SHOT_ON_MAP } from '../contact.js';
+import { IN_ARC_CHECK } from '../firing/arc-check.js';
 import { createHarmCheck, explainImpossibleScore } from '../firing/chance.js';
 import { addUpModifiers, citeTen, rollD10, findScoreRow, formatScores } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
@@ -23,7 +24,7 @@ import {
   type TroopTarget,
 } from '../firing/artillery-tables.js';
 import { findArtilleryWeapon, isArtillerySetUp, isSingleElement, countRoundsOnTarget } from '../firing/from-units.js';
-import { OVER_FRIENDS } from '../firing/line-measured.js';
+import { isIndirect, OVER_FRIENDS } from '../firing/line-measured.js';
 import {
   buildArmourInput,
   buildCarryingInput,
@@ -88,10 +89,16 @@ const MORTAR_IN_RANGE = createRangeCheck([CITE], ({ least }, firer, { typed }) =
     : null;
 });
 
+/** Warns of terrain that hides the target of direct fire. Whoever fires indirectly need not see it. */
+const DIRECT_BEHIND_GROUND: typeof BEHIND_GROUND_CHECK = {
+  ...BEHIND_GROUND_CHECK,
+  find: (checked) => (checked.one('firer') && isIndirect(checked) ? null : BEHIND_GROUND_CHECK.find(checked)),
+};
+
 /** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
   ...buildGunfireParts('Artillery', CITE),
-  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT, IN_ARC_CHECK, DIRECT_BEHIND_GROUND, OVER_FRIENDS],
 };
 
 /**

@@ -27,7 +27,7 @@ import { listUnitLosses } from '../firing/troops.js';
 import { MEASURES } from '../measures.js';
 import { rollScore, findScoreRow, formatScores } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
-import { filterMobileUnits, listFightRemarks, listFallBackRemarks, listLeavingRemarks } from '../remarks.js';
+import { filterMobileUnits, listFightRemarks, listFallBackRemarks, listLeavingRemarks, listOnceBackRemarks } from '../remarks.js';
 import {
   checkFighter,
   checkNewFight,
@@ -204,12 +204,13 @@ const byNow =
   };
 
 /**
- * Finds the defender's cover in the fight: `trenches` if the defender was in trenches when the phase began (TC-40). If people
- * choose trenches for any other defender, the cover is `none`. Otherwise the result is undefined, because people choose the
+ * Finds the defender's cover in the fight, as it was when the phase began (TC-40). Hard cover is a defence (TC-87). If people choose
+ * trenches for a defender that is in none, the cover is `none`. Otherwise the result is undefined, because people choose the
  * defences.
  */
-function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
-  if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
+function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): (typeof DEFENCES)[number] | undefined {
+  const was = atPhase.cover ?? cover;
+  if (was === 'trenches' || was === 'hard') return was === 'hard' ? 'defences' : was;
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
@@ -240,7 +241,11 @@ function remarksOnLosing(
     const armour = outcome[`${side}ArmourRetires`] ? own.filter(({ kind }) => kind === 'armour') : [];
     const isBeaten = outcome.winner === OTHER[side];
     const troops = isBeaten ? [...scene.many(side), ...own.filter((unit) => isTroops(unit))] : [];
-    return [...listFallBackRemarks(armour, 'retire'), ...listLeavingRemarks(filterMobileUnits([...troops, ...armour]))];
+    return [
+      ...listOnceBackRemarks([...troops, ...armour]),
+      ...listFallBackRemarks(armour, 'retire'),
+      ...listLeavingRemarks(filterMobileUnits([...troops, ...armour])),
+    ];
   });
 }
 

@@ -4,6 +4,7 @@ import { countNoun } from '../../words.js';
 import { buildBaseStep, buildModifierStep, buildNoteStep, buildResultStep, includeIf } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { IN_ARC_CHECK } from '../firing/arc-check.js';
 import { createHarmCheck } from '../firing/chance.js';
 import { describeArmourOutcome } from '../firing/armour.js';
 import { findArmourClass, countAllElements } from '../firing/from-units.js';
@@ -86,6 +87,7 @@ export const smallArmsInfantry = defineCullenProcedure({
     createMinimumRangeCheck(ASSAULT_RANGE_INCHES, [INFANTRY, 'TC-19', 'TC-60']),
     AT_ASSAULTER_CHECK,
     NOT_INTO_ASSAULT,
+    IN_ARC_CHECK,
     BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
     createHarmCheck([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
@@ -184,6 +186,7 @@ export const smallArmsSoftskin = defineCullenProcedure({
   checks: [
     SHOT_ON_MAP,
     createSmallArmsRangeCheck(SOFTSKIN, false),
+    IN_ARC_CHECK,
     BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
     createHarmCheck([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
@@ -240,7 +243,7 @@ export const smallArmsArmour = defineCullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...buildSmallArmsParts(ARMOUR),
-  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
   inputs: {
     lmg,
     hmg,

@@ -10,6 +10,7 @@ import { isMissionDue, isSortie } from '../missions.js';
 import {
   checkSpottedByFirer,
   findSpottingYards,
+  isKnownToAllSides,
   listRangeRemarks,
   SIGHT_DEPTH,
   measureRangeYards,
@@ -134,6 +135,13 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
 }
 
 const [firer, support] = [defineUnitInputs('firer'), defineUnitInputs('support')];
+
+/** 4.1: returns the remark on terrain that hides the target from the firer, if every side knows both units. */
+function listHiddenRemarks({ one, battle }: EaglesScene<'firer' | 'target'>): readonly string[] {
+  const [from, to] = [one('firer'), one('target')];
+  if (!from || !to || ![from, to].every((unit) => isKnownToAllSides(battle, unit))) return [];
+  return CONTACT_MEASURES.listScreenRemarks(from, to, battle, SIGHT_DEPTH).map((remark) => `${remark} (4.1).`);
+}
 
 /** A shot of one unit at another, with its damage and direct support (4.2 Firing Procedures, 4.3 Unit Damage, 3.0). */
 export const directFire = defineEaglesProcedure({
@@ -293,6 +301,7 @@ export const directFire = defineEaglesProcedure({
     ...listFiredRemarks(scene.one('firer')),
     ...listFireFirstRemarks(scene),
     ...listRangeRemarks(scene, scene.one('firer'), scene.one('target')),
+    ...listHiddenRemarks(scene),
   ],
   ...DAMAGE_TEXTS,
 });

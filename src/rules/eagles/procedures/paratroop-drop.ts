@@ -7,14 +7,15 @@ import type { FurtherEvents } from '../../happening.js';
 import { countNoun } from '../../words.js';
 import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import { carryOutArrival } from '../arrival.js';
-import { type EaglesContext, unitIn } from '../battle.js';
+import { type EaglesContext, unitIn, unitsOf } from '../battle.js';
+import { CONTACT_MEASURES } from '../contact.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { MAX_COORDINATE } from '../geometry.js';
 import { refuseWithoutMap, buildPlaceParam, readRoute } from '../../ground/going.js';
 import { createLandingCheck } from '../../ground/landing.js';
 import { findFeaturesAtSpot } from '../../ground/on-way.js';
 import { describeFeature, findMap, findUnitPlace } from '../../ground/rows.js';
-import { KNOWLEDGE_FUNCTIONS } from '../observation.js';
+import { KNOWLEDGE_FUNCTIONS, spotEachOther } from '../observation.js';
 import { findGroundMap, convertToRulebookUnits, findPosition } from '../positions.js';
 import {
   defineEaglesProcedure,
@@ -85,18 +86,30 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Returns the consequences of a landing, such as mines at the place (1.5). */
+/** Returns the consequences of a landing, such as mines at the place (1.5), or enemies whose stands it touches (E-78). */
 function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;
   const spot = findPosition(battle, unit);
   if (!spot) return [];
-  const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
+  const touched = unitsOf(battle).filter(
+    (other) => other.side !== unit.side && !other.destroyed && CONTACT_MEASURES.touches(unit, other, battle) === true,
+  );
+  const { notes, then } = carryOutArrival(desk, unit, [spot], null, {
+    isMove: false,
+    isArrival: true,
+    ...(touched[0] && { metBy: touched[0].id }),
+  });
+  for (const { id: enemy } of touched.slice(1)) spotEachOther(desk, [id], [enemy]);
+  const names = touched.map(({ name }) => name).join(', ');
   const where = findOddPlace(battle, unit);
   const odd = where && `${unit.name} has come down ${where} (E-78). An umpire decides what happens to it.`;
   return [
     ...notes.map((note) => () => buildSentenceEvent('mines-met', note, unit)),
     ...includeIf(odd !== undefined, () => buildSentenceEvent('unit-placed', odd!, unit)),
+    ...includeIf(touched.length > 0, () =>
+      buildSentenceEvent('unit-placed', `${unit.name} has come down in contact with ${names} (E-78).`, unit),
+    ),
     ...then,
   ];
 }
