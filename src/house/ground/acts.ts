@@ -268,13 +268,13 @@ function checkNotBesideEnemy(
   map: GroundMap,
   spot: Spot,
 ): void {
-  const { ground, knows, strength } = ruleset;
+  const { ground, strength } = ruleset;
   const [moved, base] = [ground?.movedBy?.(unit, battle), ground?.base?.(unit, battle)];
   if (actor.standing === 'umpire' || map.ground !== 'map' || map.grid === 'hexes' || findUnitPlace(battle, unit.id)) return;
   if (!moved || !base || map.measure !== ground?.ready?.measure || isBeforeMoves(ruleset, moved.procedure, battle)) return;
   for (const enemy of battle.tables.unit.values()) {
     const [place, enemyBase] = [findUnitPlace(battle, enemy.id), ground.base?.(enemy, battle)];
-    if (enemy.side === unit.side || strength.isLost(enemy) || !knows(unit.side, enemy, battle)) continue;
+    if (enemy.side === unit.side || strength.isLost(enemy) || !ruleset.knows(unit.side, enemy, battle)) continue;
     if (!place || place.stale || !enemyBase) continue;
     if (measureDistance(spot, place, map).most > findTouchInterval(base, enemyBase).least) continue;
     throw refuseIllegal(
