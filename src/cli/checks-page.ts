@@ -18,6 +18,9 @@ The checks bind where the map binds (\`ground:map\`) and both places are exact. 
 photographed places, the doubt counts: the bot refuses only what cannot be, and asks about the rest. A battle without a map is played as
 before. What a side does not know is never measured for it.
 
+Once units have begun to move, a player puts a new unit onto the map only where it touches no enemy that its side knows, because a unit
+comes into contact by moving (\`ground\`).
+
 A unit that a scenario or an umpire has bound to a line, such as a train to its railway, cannot leave that line (\`ground\`). Orders bind in
 every rulebook. Without an umpire, so do phases, where a rulebook plays an action in certain ones.
 

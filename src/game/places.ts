@@ -287,8 +287,9 @@ export function* listReachablePlaces(view: View, actor: Actor, command: ActionDr
   // If an enemy is in the middle of named terrain, only the enemy or the terrain is offered as a goal.
   const toNamed = [...there, ...towards];
   const toGoals = toNamed.filter(({ name, towards: goal }) => isGoal(goal ?? name));
+  const isOnTouched = createTouchedFilter(view, mover, enemies, map);
   const all = [...toGoals, ...toNamed, ...byRoad, ...ranked(squares)].filter(
-    ({ spot }) => measureStraightLength(place, spot) > BESIDE,
+    ({ spot }) => measureStraightLength(place, spot) > BESIDE && !isOnTouched(spot),
   );
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
@@ -397,6 +398,25 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
   if (!base || map.measure !== ready?.measure) return at;
   const apart = Math.max(0, findTouchInterval(base(unit, battle), base(enemy, battle)).least / map.per - TENTH);
   return { ...findPointAtShare(at, place, Math.min(1, apart / (measureStraightLength(place, at) || 1))), half: 0 };
+}
+
+/**
+ * Returns a function that checks whether a spot lies on an enemy that the unit may touch already. A move there only pushes the unit
+ * onto that enemy. Always false if the rulebook has no bases.
+ */
+function createTouchedFilter(
+  { battle, ruleset }: View,
+  { unit, place }: Mover,
+  enemies: readonly { readonly unit: UnitRow; readonly spot: Spot }[],
+  map: GroundMap,
+): (spot: Spot) => boolean {
+  const { base, ready } = ruleset.ground ?? {};
+  if (!base || map.measure !== ready?.measure) return () => false;
+  const touched = enemies.flatMap(({ unit: enemy, spot: at }) => {
+    const { least, most } = findTouchInterval(base(unit, battle), base(enemy, battle));
+    return measureStraightLength(place, at) * map.per <= most ? [{ at, least: least / map.per }] : [];
+  });
+  return (spot) => touched.some(({ at, least }) => measureStraightLength(at, spot) < least - BESIDE);
 }
 
 /** The precision of recorded places, as a fraction of a square. */

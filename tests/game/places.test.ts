@@ -128,6 +128,19 @@ describe('2.1: ten inches from the middle of C4', () => {
     expect(offersOf(tank).filter(({ towards }) => towards === 'Hill 112')).toHaveLength(1);
   });
 
+  it('a unit beside an enemy is not offered to go onto that enemy, whatever lies beyond', () => {
+    const { house, foot, offersOf } = table();
+    for (const [name, at] of [
+      ['Near', '21.2,20.2'],
+      ['Far', '30,20'],
+    ] as const) {
+      const enemy = house.unit(name, house.allies, { spotted: [house.axis] });
+      act(house, MAP_ACT_IDS.place, { unit: enemy, at });
+    }
+    act(house, MAP_ACT_IDS.place, { unit: foot, at: '20,20' });
+    for (const { spot } of offersOf(foot)) expect(Math.hypot(spot.x - 21.2, spot.y - 20.2)).toBeGreaterThan(0.8);
+  });
+
   it('a map whose squares are asked about offers what is sure: places on the way, no square', () => {
     const { house, tank, offersOf } = table();
     act(house, MAP_ACT_IDS.set, { squares: 'ask' });

@@ -123,6 +123,25 @@ describe('2.1: a unit on the map', () => {
 });
 
 describe('the first turn of corps, whose units move in its fourth phase', () => {
+  it('has a new unit put base to base with an enemy by its player until then, and by umpires alone from then on', () => {
+    const house = new House(corpsRuleset);
+    house.start('Goodwood', { season: 'summer' });
+    house.do({ type: 'import-order', order: corpsRuleset.example });
+    house.do(asked(MAP_ACT_IDS.new, NEW_MAP_DEFAULTS));
+    const units = [...house.battle.tables.unit.values()].filter(
+      (row) => corpsRuleset.ground!.base!(row, house.battle).width === 2,
+    );
+    const [enemy, other] = [units[0]!, units.find(({ side }) => side !== units[0]!.side)!];
+    const late = units.findLast(({ side }) => side === other.side)!;
+    const places = (unit: string, at: string) => asked(MAP_ACT_IDS.place, { unit, at });
+    house.do(places(enemy.id, '20,20'));
+    house.do(places(other.id, '20,18.1'), playerOf(other.side));
+    while (house.battle.game.phase !== 'move') house.do({ type: 'advance', to: 'phase' });
+    expect(said(house.refused(places(late.id, '20,21.9'), playerOf(late.side)))).toMatchObject({ code: 'ILLEGAL' });
+    house.do(places(late.id, '20,23'), playerOf(late.side));
+    house.do(places(late.id, '20,21.9'), UMPIRE);
+  });
+
   it('has them put elsewhere by their players until then, and by umpires alone from then on', () => {
     const house = new House(corpsRuleset);
     house.start('Goodwood', { season: 'summer' });

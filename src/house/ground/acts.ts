@@ -21,6 +21,7 @@ import { countNoun } from '../../rules/words.js';
 import { findMaxLineOffset, isOnLine, canBindUnit } from '../../rules/ground/bound.js';
 import { listKnownFeatures } from '../../rules/ground/drawn.js';
 import { checkNotOnEnemy, refuseMoveByHand, refuseWithoutMap, putOnMap, listStepStarts } from '../../rules/ground/going.js';
+import { findTouchInterval } from '../../rules/ground/contact.js';
 import { findPointAtShare, measureDistance, describeDistance } from '../../rules/ground/measuring.js';
 import {
   describeMapSize,
@@ -255,6 +256,34 @@ function checkByHand(
   throw refuseMoveByHand(unit, command, moved.cites);
 }
 
+/**
+ * Requires that a player does not bring a unit onto the map base to base with an enemy known to its side, where the map binds and
+ * units have begun to move. A unit comes into contact by moving, and this one has not moved.
+ * @throws {Refusal} ILLEGAL if the unit certainly touches such an enemy there
+ */
+function checkNotBesideEnemy(
+  { actor, draft: { battle } }: ActContext,
+  ruleset: Ruleset,
+  unit: UnitRow,
+  map: GroundMap,
+  spot: Spot,
+): void {
+  const { ground, strength } = ruleset;
+  const [moved, base] = [ground?.movedBy?.(unit, battle), ground?.base?.(unit, battle)];
+  if (actor.standing === 'umpire' || map.ground !== 'map' || map.grid === 'hexes' || findUnitPlace(battle, unit.id)) return;
+  if (!moved || !base || map.measure !== ground?.ready?.measure || isBeforeMoves(ruleset, moved.procedure, battle)) return;
+  for (const enemy of battle.tables.unit.values()) {
+    const [place, enemyBase] = [findUnitPlace(battle, enemy.id), ground.base?.(enemy, battle)];
+    if (enemy.side === unit.side || strength.isLost(enemy) || !ruleset.knows(unit.side, enemy, battle)) continue;
+    if (!place || place.stale || !enemyBase) continue;
+    if (measureDistance(spot, place, map).most > findTouchInterval(base, enemyBase).least) continue;
+    throw refuseIllegal(
+      `${unit.name} would touch ${enemy.name} there. Choose another place, or ask an umpire to place the unit.`,
+      ...moved.cites,
+    );
+  }
+}
+
 /** Checks whether this is the first turn, before its movement phase. */
 function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { game }: Battle): boolean {
   const moving = procedures.find(({ id }) => id === procedure)?.phases;
@@ -333,6 +362,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
       const spot = findSpot(at, map, startsOf(desk, ruleset, id, 'at'));
       checkByHand(desk, ruleset, unit, map, spot);
       checkNotOnEnemy(desk, ruleset, unit, spot);
+      checkNotBesideEnemy(desk, ruleset, unit, map, spot);
       const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
       const more = dropUndefined({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
       const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
@@ -388,6 +418,7 @@ const moveUnits = (ruleset: Ruleset): Act =>
         const spot = findSpot(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
         checkByHand(desk, ruleset, unit, map, spot);
         checkNotOnEnemy(desk, ruleset, unit, spot);
+        checkNotBesideEnemy(desk, ruleset, unit, map, spot);
         const from = putOnMap(desk, unit.id, spot);
         const far = from ? `, ${describeDistance(measureDistance(from, spot, map), map)}` : '';
         return { line: `${unit.name} goes to ${describeSpot(spot, map)}${far}.`, ...arrival(ruleset, desk, unit, from, spot) };

@@ -43,7 +43,7 @@ const RETREAT_CHECK: Check<CorpsUnit, CorpsBattle, 'unit'> = {
 export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   id: 'corps',
   title: 'Corps: operational rules with SP, LOG and POL',
-  version: '23',
+  version: '24',
   scale: 'WWII corps level: a daylight turn is 4 hours, 5 cm are 1 km (3 inches a mile), a base is a battalion',
   procedures: PROCEDURES,
   commands: COMMANDS,

@@ -55,7 +55,7 @@ const RETREAT_CHECK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '22',
+  version: '23',
   scale: 'For battles like Market Garden: units move in km and fight with their status, and squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,

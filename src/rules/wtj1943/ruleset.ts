@@ -33,7 +33,7 @@ const CHART_TABLES: readonly string[] = ['terrain', 'mine-target'];
 export const wtj1943Ruleset = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>({
   id: 'wtj1943',
   title: '1943',
-  version: '23',
+  version: '24',
   scale: 'War Times Journal, chapter 2, command and movement: bases on a table, distances in yards',
   procedures: PROCEDURES,
   commands: COMMANDS,

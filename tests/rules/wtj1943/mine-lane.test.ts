@@ -9,6 +9,7 @@ import { testPromises } from './promised.js';
 testPromises(mineLaneProcedure, {
   outcome: 'penaltyPct clearedYards laneDoneYards complete',
   odds: '=clearedYards',
+  byRoles: ['distanceYards'],
   notMeasured: { allowanceYards: BOOK, laneYards: 'of the lane, which the record has', doneYards: ROLLED },
 });
 
@@ -16,6 +17,11 @@ const LANE = { allowanceYards: 100, roughPct: 25, commandPassed: true };
 const clear = (input: object) => resolveWith(mineLaneProcedure, { ...LANE, ...input });
 
 describe('2.5 Lanes', () => {
+  it('20 of the 75 yards that the movement allows, if people enter 20', () => {
+    expect(clear({ distanceYards: 20 }).outcome).toMatchObject({ clearedYards: 20, laneDoneYards: 20, complete: false });
+    expect(clear({ distanceYards: 200 }).outcome).toMatchObject({ clearedYards: 75 });
+  });
+
   // Allowance, rough, prone, per cent used, lane, done; penalty, cleared, done afterwards, complete.
   it.each([
     [100, 25, false, 0, 240, 0, 25, 75, 75, false],

@@ -1,4 +1,4 @@
-import { findUnitPlace } from '../../ground/rows.js';
+import { findMap, findUnitPlace } from '../../ground/rows.js';
 import { isAllowed, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { includeIf } from '../../working.js';
@@ -8,6 +8,7 @@ import { CONTACT_MEASURES, standing } from '../contact.js';
 import {
   addContact,
   listLinkedUnits,
+  listUnitContacts,
   recordFoughtContacts,
   recordMutualSight,
   listFoughtBeforeRemarks,
@@ -156,13 +157,18 @@ function sideEffects(
   });
 }
 
-/** Records the contacts of units that have fought base to base and stay in place (Combat results, CO-86, CO-99). */
+/**
+ * Records the contacts of units that have fought base to base and stay in place (Combat results, CO-86, CO-99). Units that certainly
+ * do not touch, because an umpire let them fight from afar, are not in contact.
+ */
 function stayInContact(
   desk: CorpsContext,
   ids: Readonly<Record<CombatSide, readonly string[]>>,
   lines: Readonly<Record<CombatSide, readonly Fighter[]>>,
 ): void {
   const { battle } = desk.draft;
+  const apart: string[] = [];
+  const isBinding = findMap(battle)?.ground === 'map';
   for (const side of ['attackers', 'defenders'] as const)
     for (const { index, role, faces } of lines[side]) {
       const pair = [unitIn(battle, ids[side][index] ?? null), unitIn(battle, ids[ENEMY_ROLES[side]][faces] ?? null)] as const;
@@ -170,7 +176,10 @@ function stayInContact(
       const stay = [one, other].every((unit) => unit && unit.sp > 0 && unit.position === 'in-contact');
       if (role !== 'contact' || !one || !other || !stay || one.side === other.side) continue;
       if (CONTACT_MEASURES.mayTouch(one, other, battle)) addContact(desk, one.id, other.id);
+      else if (isBinding && CONTACT_MEASURES.touches(one, other, battle) === false) apart.push(one.id, other.id);
     }
+  for (const id of apart)
+    if (listUnitContacts(desk.draft.battle, id).length === 0) desk.draft.set('unit', id, { position: 'front-line' });
 }
 
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>

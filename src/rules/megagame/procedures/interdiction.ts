@@ -6,7 +6,7 @@ import { listStepStarts } from '../../ground/going.js';
 import { findSpot } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
 import { measureDistance } from '../../ground/measuring.js';
-import { findUnitPlace, type Spot } from '../../ground/rows.js';
+import { findUnitPlace, listPlaces, type Spot } from '../../ground/rows.js';
 import type { Check, CheckFinding } from '../../checks.js';
 import { refuseIllegal, refuseInvalid, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
@@ -308,6 +308,20 @@ const TARGETS_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
   },
 };
 
+/**
+ * M-57: requires that a player enters the area or names the units in it, where the map binds and units have been placed. Otherwise
+ * no unit would be hit.
+ */
+const AREA_ENTERED: Check<MegagameUnit, MegagameBattle, Part> = {
+  name: 'typed',
+  cites: ['Bombing/Interdiction', 'M-57'],
+  find({ battle, actor, typed, many }): CheckFinding | null {
+    if (actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
+    if (typed.units === undefined || typed.area !== undefined || many('targets').length > 0) return null;
+    return { is: 'no', fact: 'You have not entered the attacked area.', wanted: 'Enter its squares, such as D4; D5.' };
+  },
+};
+
 /** The details of the inputs for squadrons that bomb. */
 const FLOWN = { battle: noneOf('groups'), instead: 'choose the air groups that bomb', own: 'groups' } as const;
 
@@ -378,7 +392,7 @@ export const interdiction = defineMegagameProcedure({
     tacticalSqns: createSquadronCounter('groups', 'ground-attack'),
     heavySqns: createSquadronCounter('groups', 'heavy-bomber'),
   }),
-  checks: [standing('artillery'), GUNS_REACH, OWN_IN_AREA, TARGETS_IN_AREA],
+  checks: [standing('artillery'), GUNS_REACH, OWN_IN_AREA, TARGETS_IN_AREA, AREA_ENTERED],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // See ruling M-23.
     const heavy = Math.floor(heavySqns / squares);

@@ -1,3 +1,4 @@
+import { createSuccessCheck } from '../../checks.js';
 import { standing } from '../contact.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
@@ -8,9 +9,9 @@ import type { Wtj1943Effect } from '../effect-kinds.js';
 import { defineChartInt, roundPct } from '../figures.js';
 import { buildDestinationParam } from '../../ground/going.js';
 import { findUnitPlace } from '../../ground/rows.js';
-import { moveToGoal } from '../going.js';
+import { measureLeg, moveToGoal } from '../going.js';
 import { checkEngineers } from '../readiness.js';
-import { defineWtj1943Procedure, inputWith, rowsOf, defineUnitInputs } from '../state.js';
+import { defineWtj1943Procedure, inputWith, rowsOf, defineUnitInputs, type Wtj1943Battle, type Wtj1943Unit } from '../state.js';
 import { buildCommandPassedInput, defineInt, MAX_YARDS } from '../vocabulary.js';
 import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
 import { AT_MINEFIELD_CHECK } from '../mines-met.js';
@@ -29,6 +30,25 @@ const MAX_LANE_YARDS = 1000;
 
 const unit = defineUnitInputs('unit');
 const minefield = rowsOf('minefield', 'minefield');
+
+type Pace = Readonly<Record<'allowanceYards' | 'roughPct' | 'spentPct', number>> & { readonly prone: boolean };
+
+/** Returns the leg of engineers who clear mines, at the reduced speed of 2.5 (W-18). */
+function buildLeg({ allowanceYards, roughPct, prone, spentPct }: Pace) {
+  const penaltyPct = Math.min(100, ROUGH_PENALTY_TIMES[prone ? 'prone' : 'standing'] * roughPct);
+  return { baseYards: allowanceYards, penaltyPct, spentPct, spentYards: 0, distanceYards: 0 };
+}
+
+/** 2.2: requires that the engineers have movement left to clear with, and a way to go if they name one. */
+const CLEARS_SOMETHING_CHECK = createSuccessCheck<
+  Wtj1943Unit,
+  Wtj1943Battle,
+  'unit' | 'minefield',
+  Pace & { distanceYards?: number }
+>(['2.2', '2.5'], (input) => {
+  if (calculateLegReach(buildLeg(input)) === 0) return 'The engineers have no movement left for the lane in this turn.';
+  return input.distanceYards === 0 ? 'The engineers would stay where they are and clear nothing.' : null;
+});
 
 /** 2.5: the work of engineers who clear a lane through a minefield. */
 export const mineLaneProcedure = defineWtj1943Procedure({
@@ -63,14 +83,19 @@ export const mineLaneProcedure = defineWtj1943Procedure({
       defineInt(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
       (row) => row.laneDoneYards,
     ),
+    distanceYards: unit.inScene(
+      defineInt(0, MAX_LANE_YARDS).optional().describe('Yards to clear now. Default: as far as the movement lasts'),
+      (unit, scene) => measureLeg(unit, scene, () => undefined),
+    ),
     to: buildDestinationParam('Destination of the engineers on the map, such as E5 or 6NE 2N'),
   },
   roles: {
     unit: { description: 'Engineers that clear the lane', acts: true, check: checkEngineers },
     minefield: { table: 'minefield', description: 'Minefield' },
   },
-  checks: [standing('unit'), AT_MINEFIELD_CHECK],
-  run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
+  checks: [standing('unit'), AT_MINEFIELD_CHECK, CLEARS_SOMETHING_CHECK],
+  run(_dice, input) {
+    const { allowanceYards, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards } = input;
     if (!passed)
       throw refuseIllegal(
         'The engineers have not passed their command test this turn and cannot move. Choose another unit.',
@@ -79,10 +104,9 @@ export const mineLaneProcedure = defineWtj1943Procedure({
     if (doneYards >= laneYards)
       throw refuseIllegal(`The lane of ${countNoun(laneYards, 'yard')} is already complete. Choose another minefield.`, '2.5');
 
-    const times = ROUGH_PENALTY_TIMES[prone ? 'prone' : 'standing'];
-    const penaltyPct = Math.min(100, times * roughPct);
-    const leg = { baseYards: allowanceYards, penaltyPct, spentPct: spentBefore, spentYards: 0, distanceYards: 0 };
-    const clearedYards = Math.min(calculateLegReach(leg), laneYards - doneYards);
+    const leg = buildLeg(input);
+    const { penaltyPct } = leg;
+    const clearedYards = Math.min(calculateLegReach(leg), laneYards - doneYards, input.distanceYards ?? MAX_LANE_YARDS);
     const laneDoneYards = doneYards + clearedYards;
     const complete = laneDoneYards === laneYards;
     const spent = calculateSpentShare({ ...leg, distanceYards: clearedYards });

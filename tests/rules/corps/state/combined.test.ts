@@ -242,6 +242,19 @@ describe('CO-67: units linked by contacts fight one combat', () => {
 });
 
 describe('an umpire’s decision, corrected', () => {
+  it('lets units fight from afar, which are not in contact afterwards (CO-99)', () => {
+    field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '22,20').stand('Z', '7 Armd', '40,20');
+    field.until('combat');
+    field.given(field.combat(['A'], ['Z'], { anyway: true }), [1, 1, 1, 1]);
+    // A still touches X, which it met as it was placed.
+    expect(field.contacts).toEqual(['X-A']);
+    expect(field.state('A', 'X', 'Z')).toEqual([
+      [4, 'in-contact'],
+      [4, 'in-contact'],
+      [4, 'front-line'],
+    ]);
+  });
+
   it('to other defenders: touching ones need no decision, far ones are the umpire’s again', () => {
     field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '30,20').stand('Y', '7 Armd', '22,20').stand('Z', '7 Armd', '40,20');
     field.until('combat');

@@ -434,3 +434,18 @@ describe('Combat, M-54: infantry against tanks', () => {
     expect(attack({}, { defVsTanks: 1 }, true)).toBe('done');
   });
 });
+
+describe('Bombing/Interdiction, M-57: an attack on a map is on an area of it', () => {
+  it('a number of units alone is refused to a player, and an umpire’s decision', () => {
+    const game = new OnMap();
+    game.at('107', game.axis, '20,20');
+    const params = { name: '2 TAF', side: game.allies, role: 'ground-attack', squadrons: 2 };
+    game.act('air-group-add', params);
+    const [group] = game.battle.tables['air-group'].keys();
+    const bomb = (typed: JsonObject, faces: readonly number[], as: Actor) =>
+      game.asked(game.command('interdiction', { groups: [group!] }, typed), faces, as);
+    expect(bomb({ units: 3 }, [6, 6, 6], player(game.allies))).toMatch(/^ILLEGAL: You have not entered the attacked area/);
+    expect(bomb({ units: 1, area: 'E5' }, [6], player(game.allies))).toBe('done');
+    expect(bomb({ units: 3 }, [6, 6, 6], UMPIRE)).toBe('done');
+  });
+});

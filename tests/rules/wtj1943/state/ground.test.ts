@@ -188,4 +188,18 @@ describe('2.5, W-23: markers of mines on the map', () => {
     clear('10N');
     expect(game.place(sappers)).toEqual([600, 490, false]);
   });
+
+  it('engineers clear no farther than their way (2.5, W-18)', () => {
+    const game = new OnMap();
+    const sappers = game.add('Sappers', { kind: 'engineer', bases: 1 });
+    const minefield = game.minefield('Mill field');
+    game.put(sappers, '600,480');
+    game.pass('maneuver', sappers);
+    const clear = (to: string) => game.roll('mine-lane', { unit: [sappers], minefield: [minefield] }, { to });
+    // Of the 75 yards in rough ground, 30 are on the way: 40 % of the turn.
+    expect(clear('30N').resolutions[0]!.outcome).toMatchObject({ clearedYards: 30, laneDoneYards: 30 });
+    expect(game.unit(sappers).spentPct).toBeCloseTo(40);
+    expect(refusal(() => clear('46N')).cites).toContain('2.5');
+    expect(clear('45N').resolutions[0]!.outcome).toMatchObject({ clearedYards: 45, laneDoneYards: 75 });
+  });
 });
