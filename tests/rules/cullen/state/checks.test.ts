@@ -575,6 +575,25 @@ describe('TC-78: support that is not chosen has a price', () => {
   });
 });
 
+describe('Rally: a roll that costs more than it gives has a price', () => {
+  it('with an enemy within 12", but not alone', () => {
+    const fight = onMap();
+    fight.do({ type: 'edit-unit', unit: fight.company, fields: { dps: 2 } });
+    const prices = () => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const command = { type: 'resolve', procedure: 'cullen.rally', roles: { unit: [fight.company] }, typed: {} } as const;
+      return question(view, fight.own, command).raised.map(({ finding }) =>
+        finding.is === 'yes' ? finding.price : finding.fact,
+      );
+    };
+    fight.until(1, 'rally');
+    fight.place(fight.enemy, '33,20'); // 13 inches away: only a 1 gives a DP, and 7 to 10 remove some.
+    expect(prices()).toEqual([]);
+    fight.place(fight.enemy, '32,20'); // -2: a 1, 2 or 3 gives a DP, and only 9 and 10 remove one.
+    expect(prices()).toEqual(['3 of 10 rolls give a DP, and only 2 remove DPs. The unit need not rally.']);
+  });
+});
+
 describe('who can close in to assault', () => {
   it('a unit with an enemy within 8" and contact, until it has moved', () => {
     const fight = onMap();
