@@ -594,6 +594,32 @@ describe('Rally: a roll that costs more than it gives has a price', () => {
   });
 });
 
+describe('TC-55: a second shot in a move', () => {
+  it('is offered to a unit that has another weapon, not to one that has fired all it has', () => {
+    const fight = onMap();
+    fight.place(fight.enemy, '28,20');
+    const tank = fight.add('Enemy tank', fight.blue, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
+    fight.place(tank, '28,22');
+    const rifles = fight.add('2nd', fight.red, { atRifle: 1 });
+    fight.place(rifles, '20,22');
+    fight.until(1, 'standing-fire');
+    const offered = (id: string) => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const unit = [...view.battle.tables.unit.values()].find((row) => row.id === id)!;
+      return listOptionalActions(view, fight.own, [unit], 1).length;
+    };
+    // Fire at troops is the task of the phase, and fire at the tank is offered beside it.
+    expect([fight.company, rifles].map(offered)).toEqual([1, 1]);
+    for (const firer of [fight.company, rifles])
+      fight.do(
+        { type: 'resolve', procedure: 'cullen.small-arms-infantry', roles: { firer: [firer], target: [fight.enemy] }, typed: {} },
+        [5],
+        fight.own,
+      );
+    expect([fight.company, rifles].map(offered)).toEqual([0, 1]);
+  });
+});
+
 describe('who can close in to assault', () => {
   it('a unit with an enemy within 8" and contact, until it has moved', () => {
     const fight = onMap();
