@@ -336,7 +336,8 @@ export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRo
   return offered;
 }
 
-function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Action): boolean {
+/** Checks whether a unit can start an action now, and any target that it needs is possible. */
+export function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Action): boolean {
   const all = doingsFor(view, actor, unit, [doing]).filter(({ why }) => why === null);
   return withTargets(view, actor, unit.id, { all, wanted: new Set(), isDue: () => true }).all.length > 0;
 }

@@ -39,7 +39,7 @@ export { findRefusal, tryCommand } from './rehearsal.js';
 export { canHaveContacts, type ShowableRow, listShowableRows, buildShowCommand } from './showing.js';
 export { listDueUnits, isTaskOfSide, type Task, type Tasks, listTasks } from './needs.js';
 export { findRepetitionRefusal } from './once.js';
-export { canObserve, mustCallToObserve } from './waited-for.js';
+export { canObserve, isPassedNow, mustCallToObserve } from './waited-for.js';
 export { listActedUnits } from './acted-units.js';
 export { type OpenSpotting, listOpenSpotting } from './open-looks.js';
 export {

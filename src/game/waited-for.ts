@@ -7,8 +7,10 @@ import {
   areOrdersOpen,
   canPlayWithoutUmpire,
   findPhaseEnd,
+  findScenarioRow,
   isDoneSinceEarlierPhase,
   isDoneUntilNeeded,
+  isPassedIfIdle,
   isPhasePaused,
   isUntilNeededCancelled,
   isWithoutUmpire,
@@ -23,7 +25,7 @@ import {
 } from '../house/index.js';
 import { areFieldsSealed, listPlayedSides, type Actor, type Battle, type Ruleset, type SideRow } from '../rules/index.js';
 import { buildAnyPlayer } from '../rules/deeds.js';
-import { isPossibleTask, legal, listOptionalActions } from './doings.js';
+import { isPossibleFor, isPossibleTask, legal, listOptionalActions } from './doings.js';
 import { createView, type View } from './knowledge.js';
 import { listTasks } from './needs.js';
 import { findCommandAction } from './undertaking.js';
@@ -37,14 +39,22 @@ import { findNextUndisputedOrder } from './undisputed.js';
 export const mustCallToObserve = ({ ruleset, battle }: View): boolean =>
   ruleset.looksAtPlaces?.(battle) === true && !isWithoutUmpire(battle);
 
-const hasUnits = ({ battle }: View, { sideId }: Actor): boolean =>
-  [...battle.tables.unit.values()].some(({ side }) => side === sideId);
-
-/** Checks whether a player's side has units that can observe the enemy in this phase: by a roll of the rulebook, or by a call. */
-export const canObserve = (view: View, actor: Actor): boolean =>
-  hasUnits(view, actor) &&
-  (mustCallToObserve(view) ||
-    legal(view, actor).some(({ rule }) => rule.isLook === true && rule.phases?.includes(view.battle.game.phase) === true));
+/**
+ * Checks whether a player's side has units that can observe the enemy in this phase: by a roll of the rulebook, or by a call.
+ * Without an umpire, there must be something that the side can try to observe.
+ */
+export function canObserve(view: View, actor: Actor): boolean {
+  const { battle } = view;
+  const units = [...battle.tables.unit.values()].filter(({ side }) => side === actor.sideId);
+  if (units.length === 0) return false;
+  if (mustCallToObserve(view)) return true;
+  const looks = legal(view, actor).filter(
+    ({ rule }) => rule.isLook === true && rule.phases?.includes(battle.game.phase) === true,
+  );
+  return isWithoutUmpire(battle)
+    ? looks.some((look) => units.some((unit) => isPossibleFor(view, actor, unit, look)))
+    : looks.length > 0;
+}
 
 /**
  * Lists the sides with players that are neither ready nor done until they are needed. Only umpires and the bot may use the list,
@@ -78,32 +88,49 @@ interface ReadinessMark {
 export function listReadinessCorrections(ruleset: Ruleset, sealed: AnyBattle): readonly ReadinessMark[] {
   const battle = openSealedBattle(sealed);
   if (battle.game.status !== 'open') return [];
-  const waiting = listUnreadySides(battle).filter(({ id }) => isDoneUntilNeeded(battle, id) && !isNeeded(ruleset, battle, id));
+  const waiting = listUnreadySides(battle).filter(({ id }) => !isStillAwaited(ruleset, battle, id));
   const marked = listReadySides(battle).filter((id) => isDoneSinceEarlierPhase(battle, id) && isNeeded(ruleset, battle, id));
   return [...waiting.map(({ id }) => ({ side: id, ready: true })), ...marked.map((side) => ({ side, ready: false }))];
 }
 
 const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
-  !isDoneUntilNeeded(battle, sideId) || isNeeded(ruleset, battle, sideId);
+  !(isDoneUntilNeeded(battle, sideId) || (isPassedIfIdle(battle, sideId) && !isPastLastTurn(battle))) ||
+  isNeeded(ruleset, battle, sideId);
+
+/** Checks whether the turns of the scenario are over. The sides then end the battle, and no phase passes them by itself. */
+const isPastLastTurn = (battle: Battle): boolean => battle.game.turn > (findScenarioRow(battle)?.turns ?? Infinity);
 
 /**
- * Checks whether a side must act in this phase. The reason may be orders to seal, an open task, a unit that can still act, a
- * proposal to answer, or news of its units. Observing does not count. Without an umpire, news counts only in a phase in
- * which the side can do something, because otherwise its players could only press *Done*.
+ * Checks whether a phase passes a side without its players: it is done until it is needed, or was in an earlier turn and can do
+ * nothing now. Their card then asks them to press nothing.
+ */
+export const isPassedNow = ({ ruleset, battle }: View, sideId: string): boolean => !isStillAwaited(ruleset, battle, sideId);
+
+/**
+ * Checks whether a side must act in this phase. The reason may be orders to seal, an open task, a unit that can still act, or a
+ * proposal to answer. If the side was done until it was needed in an earlier turn, anything that it can do is a reason. News of its
+ * units is one only for sides that were done by a command of an older version. Without an umpire, such news counts only in a phase
+ * in which the side can do something.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
   const isAsked = listOpenAgreements(battle).some(({ says }) => says[sideId] === undefined);
   if (isAsked || mustSealOrders(battle, sideId)) return true;
   const view = createView(ruleset, battle, buildAnyPlayer(sideId));
-  return hasTaskLeft(view, sideId) || (isUntilNeededCancelled(ruleset, battle, sideId) && mayReact(view, sideId));
+  if (hasTaskLeft(view, sideId)) return true;
+  if (isPassedIfIdle(battle, sideId)) return hasChoice(view, sideId);
+  return isUntilNeededCancelled(ruleset, battle, sideId) && (!isWithoutUmpire(battle) || hasChoice(view, sideId));
 }
 
-/** Checks whether a side without tasks can still do something in this phase, such as observing or talking to an umpire. */
-function mayReact(view: View, sideId: string): boolean {
-  if (!isWithoutUmpire(view.battle)) return true;
+/**
+ * Checks whether a side without tasks can still do something in this phase, such as observing. In a phase of tasks, only actions
+ * beside them count, not one more shot of a unit that has fired.
+ */
+function hasChoice(view: View, sideId: string): boolean {
+  const { battle, ruleset } = view;
   const player = buildAnyPlayer(sideId);
-  const units = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
-  return canObserve(view, player) || listOptionalActions(view, player, units, 1).length > 0;
+  const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
+  const hasTasks = (ruleset.deeds?.[battle.game.phase] ?? []).length > 0;
+  return listOptionalActions(view, player, units, 1, hasTasks).length > 0 || canObserve(view, player);
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */

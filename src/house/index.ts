@@ -98,6 +98,7 @@ export {
 export {
   isDoneSinceEarlierPhase,
   isDoneUntilNeeded,
+  isPassedIfIdle,
   isUntilNeededCancelled,
   listSidesUntilNeeded,
 } from './board/until-needed.js';

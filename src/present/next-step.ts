@@ -1,6 +1,7 @@
 /** Builds the sentence for the next step, which is shown under a phase and at the top of panels. */
 import {
   canObserve,
+  isPassedNow,
   isTaskOfSide,
   type Task,
   type Tasks,
@@ -10,15 +11,7 @@ import {
   MAX_OPTIONAL_UNITS,
   type View,
 } from '../game/index.js';
-import {
-  areOrdersOpen,
-  findTurnToOrder,
-  isDoneUntilNeeded,
-  isUntilNeededCancelled,
-  isWithoutUmpire,
-  listUnitsWithoutOrder,
-  mustSealOrders,
-} from '../house/index.js';
+import { areOrdersOpen, findTurnToOrder, isWithoutUmpire, listUnitsWithoutOrder, mustSealOrders } from '../house/index.js';
 import { buildAnyPlayer } from '../rules/deeds.js';
 import {
   areFieldsSealed,
@@ -32,6 +25,8 @@ import {
 import { formatProcedureHeading, findPhaseTitle } from './names.js';
 import { formatBold, escapeText } from './text.js';
 import { formatOpenTask, findTaskRowName, formatSideName } from './turn-board.js';
+
+const NO_PRESS = 'You do not have to press _Done_.';
 
 /** The maximum number of units that the sentence names. A larger number of units is only counted. */
 const NAMED = 2;
@@ -131,7 +126,7 @@ function optionalTask(view: View, needed: Tasks, sideId: string): string {
   const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
   const optional = listOptionalActions(view, player, units, MAX_OPTIONAL_UNITS, isDue);
   // A side that is done until it is needed does not have to press anything.
-  const isDone = isDoneUntilNeeded(battle, sideId) && !isUntilNeededCancelled(view.ruleset, battle, sideId);
+  const isDone = isPassedNow(view, sideId);
   const [orElse, thenPress] = isDone
     ? [' if you like. You are done until you are needed.', '']
     : [', or press _Done_.', ' Press _Done_.'];
@@ -185,10 +180,11 @@ export function describePlayerNextStep(view: View, needed: Tasks, sideId: string
   }
   const waiting = waitingIn(view, needed, sideId);
   if (waiting) return `${formatBold('Wait.')} ${formatOpenTask(waiting)}`;
-  if (optional.length > 0) return `${formatBold('You can')} ${optionWords(optional)}. Then press _Done_.`;
-  return canLook
-    ? `${formatBold('You can')} observe the enemy. Then press _Done_.`
-    : `${formatBold('Nothing to do this phase.')} Press _Done_.`;
+  const isPassed = isPassedNow(view, sideId);
+  const thenPress = isPassed ? NO_PRESS : 'Then press _Done_.';
+  if (optional.length > 0) return `${formatBold('You can')} ${optionWords(optional)}. ${thenPress}`;
+  if (canLook) return `${formatBold('You can')} observe the enemy. ${thenPress}`;
+  return `${formatBold('Nothing to do this phase.')} ${isPassed ? NO_PRESS : 'Press _Done_.'}`;
 }
 
 /**

@@ -854,7 +854,10 @@ export class Battles {
       seated.set(key, userId);
       return key;
     });
-    const decided = decideCommand(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const decided = decideCommand(state, this.withSalt(keyed, state, actor), {
+      ...circumstances,
+      ...(prepared ? { prepared } : {}),
+    });
     const bodies = decided.events.map((event) => buildEventBody(event, prepared?.written));
     const kept = this.keep(state, decided, ruleset, request, { bodies, open: prepared?.open });
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
@@ -897,12 +900,14 @@ export class Battles {
 
   /**
    * Completes a command that marks a side as ready. If orders are sealed, adds a random salt for the seal. The salt is drawn
-   * here, so that no one can choose it. If the side has commanders, also records that its players press *Done* separately.
+   * here, so that no one can choose it. If the side has commanders, also records that its players press *Done* separately. What a
+   * player chooses with *Done until I am needed* lasts in later turns.
    * Returns other commands unchanged.
    */
-  private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
+  private withSalt(given: GameCommand, { battle }: GameState, { standing }: Actor): GameCommand {
     if (given.type !== 'ready') return given;
-    const command = isSideDivided(battle, given.side) ? { ...given, apart: true as const } : given;
+    const chosen = standing === 'player' ? { ...given, lasts: true as const } : given;
+    const command = isSideDivided(battle, given.side) ? { ...chosen, apart: true as const } : chosen;
     if (!command.ready || !areFieldsSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
   }

@@ -64,11 +64,11 @@ async function begin(scenario: string, sides: Readonly<Record<string, string>>, 
 }
 
 describe('taps that only end phases', () => {
-  it('are at most 48 in the eight moves of Palacio without an umpire', async () => {
+  it('are at most 34 in the eight moves of Palacio without an umpire', async () => {
     await begin('palacio-de-ibarra', { anna: 'Garibaldi', bert: 'Blackshirts' });
     const taps = await playTurns(8, { anna: 'hq', bert: 'hq' });
     expect(now()).toMatchObject({ turn: 9, phase: 'rally' });
-    expect(taps).toBeLessThanOrEqual(48);
+    expect(taps).toBeLessThanOrEqual(34);
   });
 
   it('are at most 3 a turn and side in Mokra without an umpire, in which every unit could still act', async () => {

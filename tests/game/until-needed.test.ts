@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyEvents, isPhaseWaitingForSide, listSidesToWaitFor, createView } from '../../src/game/index.js';
-import { isPhaseOver, findAutomaticCommand } from '../../src/game/waited-for.js';
+import { isPhaseOver, findAutomaticCommand, listReadinessCorrections } from '../../src/game/waited-for.js';
 import { isDoneUntilNeeded } from '../../src/house/index.js';
 import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';
@@ -110,6 +110,71 @@ describe('a side that is done until it is needed', () => {
     // If phases wait some seconds, nothing follows immediately.
     expect(follows(true)).toBeUndefined();
     expect(isPhaseOver(house.ruleset, house.battle)).toBe(false);
+  });
+
+  describe('whose choice lasts', () => {
+    const lasting = (side: string) => ({ ...untilNeeded(side), lasts: true }) as const;
+    /** Axis, without an umpire, was done until it was needed in the turn before. */
+    const inNextTurn = () => {
+      const house = battle();
+      house.do(lasting(house.axis), playerOf(house.axis));
+      house.do({ type: 'advance', to: 'turn' });
+      return house;
+    };
+    const unrefereed = ({ battle: now }: House) => ({ ...now, game: { ...now.game, umpiredBy: 'bot' } }) as Battle;
+    const isWaitedFor = (house: House, side: string): boolean => isPhaseWaitingForSide(house.ruleset, unrefereed(house), side);
+
+    it('is passed in a phase of a later turn in which it can do nothing, and waited for if a unit can act', () => {
+      const house = inNextTurn();
+      const { axis, allies } = house;
+      // 1/Pz can move again.
+      expect(isWaitedFor(house, axis)).toBe(true);
+      expect(isDoneUntilNeeded(house.battle, axis)).toBe(false);
+      next(house);
+      expect(house.battle.game.phase).not.toBe('movement');
+      expect([axis, allies].map((side) => isWaitedFor(house, side))).toEqual([false, true]);
+    });
+
+    it('is passed in the turn of the choice even if its unit is hit, because only tasks need it', () => {
+      const house = battle();
+      const own = [...house.battle.tables.unit.values()].find((unit) => unit.name === '1/Pz')!.id;
+      house.do(lasting(house.axis), playerOf(house.axis));
+      next(house);
+      house.do({ type: 'edit-unit', unit: own, fields: { suppressed: true } });
+      expect(waitedFor(house)).toEqual([house.allies]);
+    });
+
+    it('stays ready in a phase that its player has ended with a task left', () => {
+      const house = inNextTurn();
+      const { axis } = house;
+      house.do({ type: 'ready', side: axis, ready: true, lasts: true }, playerOf(axis));
+      expect(listReadinessCorrections(house.ruleset, unrefereed(house))).toEqual([]);
+      // The bot's own mark is corrected when the side has a task.
+      house.do({ type: 'ready', side: axis, ready: false, lasts: true }, playerOf(axis));
+      const marked = inNextTurn();
+      marked.do({ type: 'ready', side: marked.axis, ready: true });
+      expect(listReadinessCorrections(marked.ruleset, unrefereed(marked))).toEqual([{ side: marked.axis, ready: false }]);
+    });
+
+    it('is waited for again in every phase when its player says that it is not ready', () => {
+      const house = inNextTurn();
+      const { axis, allies } = house;
+      next(house);
+      house.do({ type: 'ready', side: axis, ready: true });
+      house.do({ type: 'ready', side: axis, ready: false, lasts: true }, playerOf(axis));
+      expect([axis, allies].map((side) => isWaitedFor(house, side))).toEqual([true, true]);
+    });
+
+    it('reads to the others like any side that is ready', () => {
+      const [plain, passed] = [battle(), inNextTurn()];
+      plain.do({ type: 'advance', to: 'turn' });
+      for (const house of [plain, passed])
+        house.do({ type: 'ready', side: house.axis, ready: true, lasts: true }, playerOf(house.axis));
+      const told = ({ last: { kind, audience, summary, notes } }: House) => ({ kind, audience, summary, notes });
+      expect(told(passed)).toEqual(told(plain));
+      const view = createView(passed.ruleset, passed.battle, { standing: 'player', sideId: passed.allies });
+      expect(view.battle.tables['until-needed']?.size ?? 0).toBe(0);
+    });
   });
 
   it('folds to the same battle from its record', () => {

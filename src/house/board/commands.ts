@@ -28,7 +28,7 @@ import {
 import { breakSeal, openOrdersIfSealed, sealOrders } from '../orders/index.js';
 import { isWithoutUmpire, findPhaseEnd, findPhaseLengthMs } from '../settings/index.js';
 import { describeNearbySight } from './request.js';
-import { isDoneUntilNeeded, recordUntilNeeded } from './until-needed.js';
+import { isDoneUntilNeeded, isPassedIfIdle, recordUntilNeeded } from './until-needed.js';
 import {
   MISSED_DEADLINES_FOR_ABSENCE,
   listUnreadySides,
@@ -65,6 +65,11 @@ export type BoardCommand =
       readonly apart?: true;
       /** Set if the side is also done with the later phases of the turn, until it is needed. */
       readonly until?: 'needed';
+      /**
+       * Set if `until` also holds in later turns, in phases in which the side can do nothing, until a player of the side says that
+       * it is not ready. Missing in commands of umpires and the bot, and in older ones.
+       */
+      readonly lasts?: true;
     }
   /**
    * A player calls for an umpire. If `at` is set, the player asks about a place on the map, and the answer is based on what the
@@ -111,12 +116,13 @@ const MOST_CALLS = 5;
  * Marks a side as ready with the current phase, or as no longer ready. In a battle with sealed orders, also seals or unseals the
  * side's orders. All orders are opened once every side with players has sealed its own. In a side with commanders, a player is
  * only done with their own units. The side is ready when its commander or its last player is done. With `until`, a side without
- * commanders is also done with the later phases of the turn, until it is needed.
+ * commanders is also done with the later phases of the turn, until it is needed, and with `lasts` with phases of later turns in
+ * which it can do nothing.
  * @throws {Refusal} NOT_YOURS if the person is a spectator or plays another side; NOT_FOUND if the side does not exist; CONFLICT
  *   if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
 function setReady(deciding: PendingDecision, command: BoardCommand & { type: 'ready' }): void {
-  const { side: id, ready, salt, conditions, apart, until } = command;
+  const { side: id, ready, salt, conditions, apart, until, lasts } = command;
   const { actor } = deciding;
   requireSide(actor);
   const side = deciding.rowIn('side', id);
@@ -140,8 +146,10 @@ function setReady(deciding: PendingDecision, command: BoardCommand & { type: 're
     recordReadySides(desk.draft, ready ? [...others, id] : others);
     if (apart === true) recordDonePlayers(desk.draft, id, isApart ? doneWith(listDonePlayers(battle, id), actor.id, ready) : []);
     // When the bot marks a side, the side's own choice about later phases stays as it was.
-    if (isUntilNeeded ? actor.standing !== 'umpire' : until === 'needed' && apart !== true)
-      recordUntilNeeded(desk.draft, deciding.ruleset, id, ready);
+    const isChosen = until === 'needed' && apart !== true;
+    const isPassed = lasts === true && isPassedIfIdle(battle, id);
+    if (isUntilNeeded ? actor.standing !== 'umpire' : isChosen || isPassed)
+      recordUntilNeeded(desk.draft, deciding.ruleset, id, ready, lasts && (isChosen || isUntilNeeded ? 'later' : 'now'));
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const endsByItself = isWithoutUmpire(battle) || (findPhaseEnd(battle) === 'ready' && !isPhasePaused(battle));
     const left = endsByItself && ready ? listUnreadySides(desk.draft.battle).map(findRowName) : [];

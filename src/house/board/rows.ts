@@ -148,12 +148,14 @@ export function recordUsualDeadline(draft: Draft, at: string): void {
   if (each !== null) recordDeadline(draft, { from: at, to: addToTime(at, each) });
 }
 
-/** Removes the board's rows for a phase that starts again. */
+/** Removes the board's rows for a phase that starts again, and what a side has said for another turn. */
 export function clearBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline', 'paused'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   clearDoneRows(draft, entered);
-  for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED_TABLE]?.values() ?? [])])
-    if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED_TABLE, id as string);
+  for (const { id, ...row } of [...(draft.battle.tables[UNTIL_NEEDED_TABLE]?.values() ?? [])]) {
+    if (row.passes === 'now' || (row.turn === entered.turn && row.phase !== entered.phase)) continue;
+    draft.put(UNTIL_NEEDED_TABLE, id as string, row.passes === 'later' ? { ...row, passes: 'now' } : null);
+  }
 }
 
 /** Returns the unanswered calls, oldest first. */

@@ -8,7 +8,7 @@ import {
 } from '../deeds.js';
 import { isAllowed } from '../refusal.js';
 import { unitIn, findVehicle } from './battle.js';
-import { hasSmallArms } from './firing/from-units.js';
+import { hasGuns, hasSmallArms } from './firing/from-units.js';
 import { artilleryInfantry } from './procedures/artillery.js';
 import { moveTroopsProcedure } from './procedures/move-troops.js';
 import { moveArmourProcedure, moveSoftskinProcedure } from './procedures/move-vehicles.js';
@@ -69,8 +69,6 @@ const observes = defineUnitAction<CullenUnit, CullenBattle>({
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
   todo: ({ id }) => suggestProcedureCommand(observeProcedure, { observer: [id] }),
 });
-
-const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
 
 /** Builds the task to fire. Units that did not move fire before units that moved (Move Sequence). */
 const fires = (whoMoved: boolean): UnitAction =>

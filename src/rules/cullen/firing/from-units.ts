@@ -49,6 +49,12 @@ const UNCOUNTED_LMGS = 1;
 export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 
+export const hasGuns = ({ guns, mortar, gunClass }: CullenUnit): boolean => guns + mortar > 0 || gunClass !== null;
+
+/** Checks whether a unit has not fired in this move, or may have another weapon that has not (TC-55). */
+export const mayStillFire = (unit: CullenUnit): boolean =>
+  !unit.fired || (hasSmallArms(unit) && (hasGuns(unit) || unit.atRifle > 0));
+
 /** Checks whether armour has machine guns, counted or not (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 

@@ -19,7 +19,7 @@ import {
   type PhaseId,
   type Status,
 } from '../vocabulary.js';
-import { findArmourClass, findTroopDps, findTroopType, isCarryingTroops } from './from-units.js';
+import { findArmourClass, findTroopDps, findTroopType, isCarryingTroops, mayStillFire } from './from-units.js';
 import { FIREARMS } from './small-arms-tables.js';
 import type { Json } from '../../../dice/index.js';
 import type { RepetitionLimit } from '../../procedure.js';
@@ -130,6 +130,7 @@ export const buildGunfireParts = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
   oncePer: buildWeaponLimit(cite),
+  isDueFor: mayStillFire,
   remarks: listShotRemarks,
 });
 

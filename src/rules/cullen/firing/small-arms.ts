@@ -18,6 +18,7 @@ import {
   createFiringCounter,
   hasSmallArms,
   isUnderArtilleryOrMgFire,
+  mayStillFire,
   createMachineGunCounter,
 } from './from-units.js';
 import { buildSmallArmsLimit, FIRE_PHASES, firer, firerStatusInput, isFiringNow, buildRangeInput } from './shot.js';
@@ -118,6 +119,7 @@ export const createSmallArmsRangeCheck = (cite: string, isAtTroops: boolean) =>
 export const buildSmallArmsParts = (cite: string) => ({
   usualPhases: FIRE_PHASES,
   oncePer: buildSmallArmsLimit(cite),
+  isDueFor: mayStillFire,
   remarks: listSmallArmsRemarks,
 });
 

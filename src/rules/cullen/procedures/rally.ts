@@ -1,4 +1,4 @@
-import { createSuccessCheck } from '../../checks.js';
+import { createSuccessCheck, type Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { buildTableStep, includeIf } from '../../working.js';
@@ -8,7 +8,7 @@ import { listSeenEnemies, MEASURES } from '../measures.js';
 import { describePenalties } from '../firing/chance.js';
 import { addUpModifiers, type Modifier, rollScore, findScoreRow, type ScoreRow, formatScores } from '../score.js';
 import { createAudienceFinder } from '../roles.js';
-import { defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
+import { type CullenBattle, type CullenUnit, defineCullenProcedure, inputWith, defineUnitInputs } from '../state.js';
 import { countDps, findSeniorFactor, recordHelp } from '../troops.js';
 import { changeUnit, isManned } from '../unit-state.js';
 import { defineFlag, defineInt, MAX_DPS, defineNumber } from '../vocabulary.js';
@@ -53,6 +53,24 @@ function changeText(dpsChange: number): string {
   return dpsChange < 0 ? `remove ${countNoun(-dpsChange, 'DP')}` : `gain ${countNoun(dpsChange, 'DP')}`;
 }
 
+/** Warns players of a roll that more often gives a DP than it removes one, because a unit need not rally. */
+const WARN_OF_LOSS: Check<CullenUnit, CullenBattle, 'unit'> = {
+  name: 'chance',
+  cites: [CITE],
+  find(checked) {
+    const input = checked.input();
+    if (!input) return null;
+    const { total } = addUpModifiers(RALLY_MODIFIERS, input as unknown as Rallying, CITE);
+    const changes = Array.from({ length: HIGHEST_DIE }, (_, die) => findScoreRow(RALLY_RESULTS, die + 1 + total, CITE).dpsChange);
+    const [worse, better] = [changes.filter((change) => change > 0).length, changes.filter((change) => change < 0).length];
+    if (worse <= better) return null;
+    return {
+      is: 'yes',
+      price: `${worse} of ${HIGHEST_DIE} rolls give a DP, and only ${better} remove DPs. The unit need not rally.`,
+    };
+  },
+};
+
 const unit = defineUnitInputs('unit');
 
 /** A unit's roll to rally, in phase 1 of a move (Rally). */
@@ -89,6 +107,7 @@ export const rally = defineCullenProcedure({
         ? null
         : `The unit needs ${RALLIED_AT} to rally, but the best roll gives ${best} (${describePenalties(RALLY_MODIFIERS, input)}). Choose another unit.`;
     }),
+    WARN_OF_LOSS,
   ],
   usualPhases: ['rally'],
   oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },

@@ -575,6 +575,51 @@ describe('TC-78: support that is not chosen has a price', () => {
   });
 });
 
+describe('Rally: a roll that costs more than it gives has a price', () => {
+  it('with an enemy within 12", but not alone', () => {
+    const fight = onMap();
+    fight.do({ type: 'edit-unit', unit: fight.company, fields: { dps: 2 } });
+    const prices = () => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const command = { type: 'resolve', procedure: 'cullen.rally', roles: { unit: [fight.company] }, typed: {} } as const;
+      return question(view, fight.own, command).raised.map(({ finding }) =>
+        finding.is === 'yes' ? finding.price : finding.fact,
+      );
+    };
+    fight.until(1, 'rally');
+    fight.place(fight.enemy, '33,20'); // 13 inches away: only a 1 gives a DP, and 7 to 10 remove some.
+    expect(prices()).toEqual([]);
+    fight.place(fight.enemy, '32,20'); // -2: a 1, 2 or 3 gives a DP, and only 9 and 10 remove one.
+    expect(prices()).toEqual(['3 of 10 rolls give a DP, and only 2 remove DPs. The unit need not rally.']);
+  });
+});
+
+describe('TC-55: a second shot in a move', () => {
+  it('is offered to a unit that has another weapon, not to one that has fired all it has', () => {
+    const fight = onMap();
+    fight.place(fight.enemy, '28,20');
+    const tank = fight.add('Enemy tank', fight.blue, { kind: 'armour', armourClass: 'light', vehicle: 't-26' });
+    fight.place(tank, '28,22');
+    const rifles = fight.add('2nd', fight.red, { atRifle: 1 });
+    fight.place(rifles, '20,22');
+    fight.until(1, 'standing-fire');
+    const offered = (id: string) => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const unit = [...view.battle.tables.unit.values()].find((row) => row.id === id)!;
+      return listOptionalActions(view, fight.own, [unit], 1).length;
+    };
+    // Fire at troops is the task of the phase, and fire at the tank is offered beside it.
+    expect([fight.company, rifles].map(offered)).toEqual([1, 1]);
+    for (const firer of [fight.company, rifles])
+      fight.do(
+        { type: 'resolve', procedure: 'cullen.small-arms-infantry', roles: { firer: [firer], target: [fight.enemy] }, typed: {} },
+        [5],
+        fight.own,
+      );
+    expect([fight.company, rifles].map(offered)).toEqual([0, 1]);
+  });
+});
+
 describe('who can close in to assault', () => {
   it('a unit with an enemy within 8" and contact, until it has moved', () => {
     const fight = onMap();
