@@ -13,7 +13,7 @@ import {
   findViewReader,
   createView,
 } from './knowledge.js';
-import { type Task, type Tasks, listTasks, listUnitTasks } from './needs.js';
+import { isTaskOfSide, listDueUnits, listTasks, listUnitTasks, type Task, type Tasks } from './needs.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, createSightCheck, fillInput } from './scene.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';
@@ -425,6 +425,17 @@ export function listOptionalActions(
   return found;
 }
 
+/** Lists the units of a player's side that their panel shows first: those with a task, and those with an optional action. */
+export function listUnitsToAct(view: View, actor: Actor): readonly UnitRow[] {
+  const { battle } = view;
+  const sideId = actor.sideId ?? '';
+  const needed = listPossibleTasks(view);
+  const due = listDueUnits(view, sideId, needed);
+  const others = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && !due.includes(unit));
+  const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
+  return [...due, ...listOptionalActions(view, actor, others, MAX_OPTIONAL_UNITS, isDue).map(({ unit }) => unit)];
+}
+
 /**
  * Checks whether a player can do a unit's task now, because no rule refuses the task and any target that it needs is possible.
  */
@@ -755,32 +766,48 @@ function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): Action
 export const isSuitableForPart = ({ battle }: View, { role }: ActionPart, unit: UnitRow): boolean =>
   role?.offeredTo?.(unit, battle) ?? true;
 
-/** An action that a unit can combine with its move. */
+/** An action that has a button beside the card of another one: one that a unit can combine with its move, or can take instead. */
 export interface CombinedAction {
-  /** The index of the action in the rulebook's list. */
-  readonly index: number;
+  /** The position of the action in the rulebook's list of moves, or its id. */
+  readonly key: string;
   readonly label: string;
   readonly command: ActionDraft;
 }
 
-/** Returns the possible actions that this unit can combine with its move, such as mounting. */
+/**
+ * Returns the possible actions that have a button beside the card of this action: those that a unit can combine with its move, such
+ * as mounting, and others that the rulebook offers the unit at this moment, such as repeating the fire of a battery.
+ */
 export function listCombinedActions(view: View, actor: Actor, command: ActionDraft): readonly CombinedAction[] {
-  const { ground } = view.ruleset;
   const doing = findCommandAction(view.ruleset, command);
-  const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
+  const mover = doing.parts.find(({ leads, table }) => leads && table === 'unit');
   const [id = ''] = (mover && listPartRows(doing, command, mover.key)) ?? [];
   const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
-  if (!unit || ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
+  return unit ? [...listBesideMove(view, actor, command, doing, unit), ...listBesideOffer(view, actor, doing, unit)] : [];
+}
+
+function listBesideMove(view: View, actor: Actor, command: ActionDraft, doing: Action, unit: UnitRow): CombinedAction[] {
+  const { ground } = view.ruleset;
+  if (ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
   return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
     const other = legal(view, actor).find((each) => each.rule.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
-    const begun = other.id === doing.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [id]);
+    const begun = other.id === doing.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [unit.id]);
     const said = setValues(begun, typed);
     const { why } = question(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
-    return isBarred || isSaid(command, said) ? [] : [{ index, label, command: said }];
+    return isBarred || isSaid(command, said) ? [] : [{ key: `${index}`, label, command: said }];
   });
+}
+
+function listBesideOffer(view: View, actor: Actor, doing: Action, unit: UnitRow): CombinedAction[] {
+  const isOffered = ({ rule: { offered } }: Action): boolean =>
+    offered?.isUnprompted !== true && offered?.when?.(view.battle) === true && offered.with?.(unit, view.battle) === true;
+  if (!isOffered(doing)) return [];
+  return legal(view, actor, unit.id)
+    .filter((other) => other.id !== doing.id && isOffered(other))
+    .map((other) => ({ key: other.id, label: other.title, command: beginAction(view, actor, other.id, unit.id) }));
 }
 
 const isSaid = (command: ActionDraft, said: ActionDraft): boolean => JSON.stringify(command) === JSON.stringify(said);

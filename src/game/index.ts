@@ -249,6 +249,7 @@ export {
   question,
   type OptionalAction,
   listOptionalActions,
+  listUnitsToAct,
   MAX_OPTIONAL_UNITS,
   listRemainingTasks,
   listPossibleTasks,

@@ -1,6 +1,6 @@
 /** Shows the texts of a tutorial: each step, hints after mistakes, and the end. */
 import type { FightMoment, FightResult, TutorialText } from '../game/index.js';
-import type { Tutorial, Ruleset } from '../rules/index.js';
+import { formatTurn, type Ruleset, type Tutorial } from '../rules/index.js';
 import { describeFightTask } from '../rules/lesson-steps.js';
 import { buildButton, buildOwnPanelButton, buildReportButton } from './buttons.js';
 import { buildMessage, type PostBody } from './limits.js';
@@ -28,8 +28,8 @@ interface LessonPost {
   readonly gameId: string;
   /** The number of the text in the tutorial, counted from 1. */
   readonly place: number;
-  /** The names of the units that the player knows to be lost. Default: none. */
-  readonly lost?: readonly string[];
+  /** The names of the lost units that the player knows, and of their own units without a button on their panel. Default: none. */
+  readonly absent?: readonly string[];
   /** The result of the fight; null if the fight has no result yet. */
   readonly result: FightResult | null;
 }
@@ -65,16 +65,16 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
   );
 }
 
-/** Returns a title such as `The fight: turn 4 of 7, Movement`. */
+/** Returns a title such as `The fight: turn 4 of 7, Movement`, with the rulebook's word for a turn. */
 function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMoment): string {
   const phaseTitle = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
-  return `The fight: turn ${turn} of ${lesson.opening.turns as number}, ${phaseTitle}`;
+  return `The fight: ${formatTurn(ruleset, turn)} of ${lesson.opening.turns as number}, ${phaseTitle}`;
 }
 
-function fightWords({ lesson, lost }: LessonPost, { phase, isFirst }: FightMoment): string {
+function fightWords({ lesson, absent }: LessonPost, { phase, isFirst }: FightMoment): string {
   const { what, why, phases } = lesson.fight;
   const task = phases[phase];
-  const todo = `${formatBold('Now:')} ${task ? describeFightTask(task, lost) : ''}`;
+  const todo = `${formatBold('Now:')} ${task ? describeFightTask(task, absent) : ''}`;
   return isFirst ? `${what}\n${why}\n${todo}` : todo;
 }
 

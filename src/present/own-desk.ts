@@ -525,7 +525,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   ];
   const besides = (shown.beside ?? [])
     .slice(0, LIMITS.rowButtons - last.length)
-    .map(({ label, index }) => buildButton(label, id('beside', `${index}`)));
+    .map(({ label, key }) => buildButton(label, id('beside', key)));
   return {
     ...body,
     components: [

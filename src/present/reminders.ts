@@ -1,6 +1,7 @@
 /** Builds the reminders of a phase's deadline. */
 import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
+import { formatMinute } from '../rules/index.js';
 import { buildButtonRows, type Component, buildMessage, type PostBody } from './limits.js';
 import { formatBold, escapeText, formatDiscordTime } from './text.js';
 
@@ -22,8 +23,9 @@ const LAST = [
 export const findLastReminder = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];
 
-const footOf = (deadline: Deadline, reminder: Reminder): string =>
-  `reminder ${reminder === 'half' ? 'at half of the time' : findLastReminder(deadline).words} · ${deadline.to}`;
+/** @param to the deadline as the footer shows it. Default: to the minute */
+const footOf = (deadline: Deadline, reminder: Reminder, to = formatMinute(deadline.to)): string =>
+  `reminder ${reminder === 'half' ? 'at half of the time' : findLastReminder(deadline).words} · ${to}`;
 
 /**
  * Builds a reminder to the sides that are not ready.
@@ -55,4 +57,8 @@ export const isReminder = (
   { embeds }: { readonly embeds: readonly Pick<APIEmbed, 'footer'>[] },
   deadline: Deadline,
   reminder: Reminder,
-): boolean => embeds.some(({ footer }) => footer?.text === footOf(deadline, reminder));
+): boolean =>
+  // Earlier versions wrote the deadline with seconds.
+  [footOf(deadline, reminder), footOf(deadline, reminder, deadline.to)].some((foot) =>
+    embeds.some(({ footer }) => footer?.text === foot),
+  );

@@ -90,17 +90,35 @@ export const buildFightTask = (units: readonly string[], choices: readonly strin
   last,
 });
 
+/** Returns the task of a phase of the fight in which units roll against an enemy. A panel asks only if there are several enemies. */
+export const buildFireTask = (units: readonly string[], enemies: readonly string[]): FightTask => ({
+  units,
+  choices: enemies,
+  last: 'Roll',
+  isAskedSeldom: true,
+});
+
+/** Joins words with commas, and the last two with a conjunction: `Ash, Birch and Guns`. */
+const join = (words: readonly string[], conjunction: string): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `);
+
 /**
  * Describes the task of a phase of the fight in one line.
- * @param lost the names of the units that are lost, which the line leaves out
+ * @param absent the names of the units that the line leaves out: lost units, and own units without a button on the player's panel
  */
-export function describeFightTask({ units, choices, last }: FightTask, lost: readonly string[] = []): string {
-  const act = units.filter((name) => !lost.includes(name));
-  const left = choices.filter((label) => !lost.some((name) => label === name || label === `Towards ${name}`));
+export function describeFightTask(
+  { units, choices, last, isAskedSeldom = false }: FightTask,
+  absent: readonly string[] = [],
+): string {
+  const act = units.filter((name) => !absent.includes(name));
+  const left = choices.filter((label) => !absent.some((name) => label === name || label === `Towards ${name}`));
   if (act.length === 0 || (choices.length > 0 && left.length === 0)) return 'Press *My units*, and *Done*.';
-  const names = left.map((one) => `*${one}*`);
-  const choice = left.length === 0 ? '' : ` ${[names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')},`;
-  return `With ${act.join(' and ')}, press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
+  const named = join(
+    left.map((one) => `*${one}*`),
+    'or',
+  );
+  const choice = left.length === 0 ? '' : ` ${named}${isAskedSeldom ? ' if you are asked' : ''},`;
+  return `With ${join(act, 'and')}: press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
 }
 
 /**

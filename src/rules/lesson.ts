@@ -59,6 +59,8 @@ export interface FightTask {
   readonly units: readonly string[];
   /** The buttons to try in this order; the player presses the first one in the view. Empty if there is no choice. */
   readonly choices: readonly string[];
+  /** True if the view may already have chosen, because there is only one choice. Default: false. */
+  readonly isAskedSeldom?: boolean;
   /** The button that carries the action out. */
   readonly last: string;
 }

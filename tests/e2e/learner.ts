@@ -18,7 +18,9 @@ interface Words {
 const TITLES = /^Step \d+|^The fight|^Tutorial finished/;
 
 /** The task of a phase of a fight: the units, the choices of which the first one is pressed, and the last button. */
-export const FIGHT_TASK = /With ([^,]+), press \*My units\*, the unit,(?: (.+),)? and \*([^*]+)\*\. Then/;
+export const FIGHT_TASK = /With ([^:]+): press \*My units\*, the unit,(?: (.+),)? and \*([^*]+)\*\. Then/;
+/** Returns the units that the task of a phase names. */
+export const unitsInTask = (words: string): readonly string[] => words.split(/, | and /).filter((name) => name !== '');
 
 /** Returns all buttons and menus, in order. */
 const shownIn = (components: readonly Shown[]): Shown[] =>
@@ -91,9 +93,15 @@ export class Learner {
     const before = this.said().length;
     const task = FIGHT_TASK.exec(this.words.description);
     const [, units = '', choices = '', last = ''] = task ?? [];
-    for (const unit of isIdle ? [] : units.split(' and ')) {
+    for (const [place, unit] of isIdle ? [] : unitsInTask(units).entries()) {
       await this.type('/my');
-      if (!(await this.pressIfThere([unit]))) continue;
+      if (!(await this.pressIfThere([unit]))) {
+        // The task of a later unit may have gone with its target.
+        if (place > 0) continue;
+        throw new Error(
+          `no button ${unit}, which the words name: ${JSON.stringify([this.words, this.last.map(({ body }) => body)])}`,
+        );
+      }
       const wanted = [...choices.matchAll(/\*([^*]+)\*/g)].map(([, label = '']) => label);
       const isChosen = wanted.length === 0 || (await this.pressIfThere(wanted));
       // A unit that cannot move stays. A target may already be chosen.

@@ -283,7 +283,10 @@ describe.each(chosen(readBuiltInScenarios(), 'shelf', 'shelf').map(({ id, scenar
           expect(last.alt).toContain(words);
         if (decided === null) expect(last.alt).not.toMatch(/Decided in|led from the start/);
         const [report] = (await playing.filesOf('@umpire #hq /log export format:markdown')).values();
-        const ended = Buffer.from(report!.bytes).toString('utf8').split('## How it ended')[1]!.split('\n## ')[0]!;
+        const [story] = Buffer.from(report!.bytes).toString('utf8').split('\n## Appendix');
+        // No turn followed the last one.
+        expect(story).not.toMatch(new RegExp(`\\b(turn|move) ${scenario.turns + 1}\\b`, 'i'));
+        const ended = story!.split('## How it ended')[1]!.split('\n## ')[0]!;
         expect(ended).toContain(ENDS[id]);
         expect(ended.match(/^- (Turn|Move) \d+: .*point.*$/gm) ?? []).toEqual(scored);
         const [replay] = (await playing.filesOf('@umpire #hq /log export format:html')).values();

@@ -1,14 +1,25 @@
 /**
  * Actions that belong to a unit's move, such as mounting, limbering and riding, are offered together with its places if
- * they would be accepted now.
+ * they would be accepted now. Fire that has landed can be repeated beside a new call.
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listCombinedActions, legal, dropEmptyParts, offerPlaces, beginAction, createView } from '../../src/game/index.js';
+import {
+  listCombinedActions,
+  legal,
+  dropEmptyParts,
+  offerPlaces,
+  beginAction,
+  createView,
+  readScenario,
+  type Scenario,
+} from '../../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import { corpsRuleset } from '../../src/rules/corps/index.js';
+import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
 import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
+import { rowNamed } from '../rules/played.js';
 import { House, playerOf } from './house.js';
 
 function field(ruleset: Ruleset, settings: JsonObject, phase: string) {
@@ -87,5 +98,28 @@ describe('corps', () => {
     // Every offer that needs no further value is accepted.
     expect(house.branch().do(dropEmptyParts(byTransport.command), actor)[0]!.kind).toBe('resolved');
     expect(listCombinedActions(view, actor, byTransport.command).map(({ label }) => label)).not.toContain('By transport');
+  });
+});
+
+describe('eagles', () => {
+  it('a battery whose fire has landed is offered to repeat it beside a new call (3.11)', () => {
+    const house = new House(eaglesRuleset);
+    const { scenario } = readScenario(eaglesRuleset.lesson!.opening) as { scenario: Scenario };
+    house.start(scenario.title, scenario.settings.rulebook as JsonObject);
+    house.do({ type: 'open-scenario', scenario: scenario as Scenario & JsonObject });
+    const { id, side } = rowNamed(house.battle.tables.unit, 'Battery');
+    const beside = (): readonly string[] => {
+      const view = createView(eaglesRuleset, house.battle, playerOf(side));
+      const command = beginAction(view, playerOf(side), 'a.artillery-call', id);
+      return listCombinedActions(view, playerOf(side), command).map(({ label }) => label);
+    };
+    const advance = (isThere: () => boolean): void => {
+      while (!isThere()) house.do({ type: 'advance', to: 'phase' });
+    };
+    advance(() => house.battle.game.phase === 'indirect');
+    expect(beside()).toEqual([]);
+    house.do({ type: 'act', act: 'artillery-call', params: { battery: id, registrationPoint: 1 } });
+    advance(() => house.record.some(({ kind }) => kind === 'mission-landed'));
+    expect(beside()).toContain('Repeat fire');
   });
 });

@@ -24,12 +24,12 @@ import { offerPlaces } from '../../src/game/places.js';
 import { findCommandAction, createEmptyDraft, fillPart } from '../../src/game/undertaking.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
-import { describeFightTask } from '../../src/rules/lesson-steps.js';
+import { buildFireTask, describeFightTask } from '../../src/rules/lesson-steps.js';
 import { findRuleset, RULESETS } from '../../src/rules/registry.js';
 import { nameChoice } from '../../src/present/words.js';
 import { capitalize } from '../../src/rules/words.js';
 import { isLong } from '../chance/chance.js';
-import { FIGHT_TASK } from '../e2e/learner.js';
+import { FIGHT_TASK, unitsInTask } from '../e2e/learner.js';
 import { rowNamed } from '../rules/played.js';
 import { House, playerOf, UMPIRE } from './house.js';
 
@@ -106,7 +106,7 @@ class Fight extends House {
     const task = this.ruleset.lesson!.fight.phases[this.battle.game.phase];
     const words = task ? describeFightTask(task) : '';
     const [, units = '', offered = '', last] = FIGHT_TASK.exec(words)!;
-    for (const name of units.split(' and ')) this.followWord(name, italicsOf(offered), last);
+    for (const name of unitsInTask(units)) this.followWord(name, italicsOf(offered), last);
   }
 
   /** Lets a unit take the first action of its panel, with the first of these choices that is offered. */
@@ -168,12 +168,17 @@ const FOUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined).map(({ id }
 
 describe('the task of a phase', () => {
   const task = { units: ['Birch', 'Ash'], choices: ['Towards Rifles', 'Towards the farm'], last: 'Do it' };
-  it('names the units that can act and what they can choose, without what is lost', () => {
+  it('names the units that can act and what they can choose, without what is absent', () => {
     expect(describeFightTask(task)).toBe(
-      'With Birch and Ash, press *My units*, the unit, *Towards Rifles* or *Towards the farm*, and *Do it*. Then press *Done*.',
+      'With Birch and Ash: press *My units*, the unit, *Towards Rifles* or *Towards the farm*, and *Do it*. Then press *Done*.',
     );
     expect(describeFightTask(task, ['Ash', 'Rifles'])).toBe(
-      'With Birch, press *My units*, the unit, *Towards the farm*, and *Do it*. Then press *Done*.',
+      'With Birch: press *My units*, the unit, *Towards the farm*, and *Do it*. Then press *Done*.',
+    );
+  });
+  it('says that a target is asked for only sometimes, and joins several names', () => {
+    expect(describeFightTask(buildFireTask(['Guns', 'Ash', 'Birch'], ['Militia', 'Scouts']))).toBe(
+      'With Guns, Ash and Birch: press *My units*, the unit, *Militia* or *Scouts* if you are asked, and *Roll*. Then press *Done*.',
     );
   });
   it('is only Done if no unit is left that acts, or no target', () => {

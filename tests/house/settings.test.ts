@@ -88,3 +88,18 @@ it('what sides may propose is what the act of an umpire’s command says', () =>
   expect(described.length).toBeGreaterThan(15);
   for (const act of described) expect(mayBeAgreed(createActCommand(act, {}, by)), act.id).toBe(act.neverAgreed !== true);
 });
+
+it('checks without a choice show the present setting', () => {
+  const house = House.withSides();
+  const asked = (): string => {
+    try {
+      house.do({ type: 'set-checks' });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  expect(asked()).toContain('Checks refuse. Players cannot do what the map rules out. Choose a setting');
+  house.do({ type: 'set-checks', mode: 'warn', off: 'ground' });
+  expect(asked()).toContain('Checks only warn. Results say what the map rules out. Off: ground. Choose a setting');
+});

@@ -624,7 +624,7 @@ export const actionStepButtonHandler: ButtonHandler = {
         return goOn(interaction, house, of, setValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
-        const beside = listCombinedActions(view, actor, command).find(({ index }) => `${index}` === key);
+        const beside = listCombinedActions(view, actor, command).find((other) => other.key === key);
         return beside ? goOn(interaction, house, of, beside.command) : show(interaction, house, of);
       }
       case 'more': {

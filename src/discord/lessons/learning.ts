@@ -13,6 +13,7 @@ import {
   findTutorialProgress,
   findStepView,
   listRowsInView,
+  listUnitsToAct,
   UMPIRE_AS_READER,
 } from '../../game/index.js';
 import type { PictureQueue } from '../../pictures/index.js';
@@ -278,10 +279,14 @@ export class RunningTutorials {
       const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
       const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? createShownMap(ruleset, actor, battle) : undefined;
-      const units = listRowsInView(openView(house.battles.open(gameId), actor), 'unit') as readonly UnitRow[];
-      const lost = units.filter((unit) => ruleset.strength.isLost(unit)).map(findRowName);
+      const view = openView(house.battles.open(gameId), actor);
+      const units = listRowsInView(view, 'unit') as readonly UnitRow[];
+      const acting = new Set(last.fight ? listUnitsToAct(view, actor).map(({ id }) => id) : []);
+      const absent = units
+        .filter((unit) => ruleset.strength.isLost(unit) || (unit.side === actor.sideId && !acting.has(unit.id)))
+        .map(findRowName);
       const body = {
-        ...presentTutorialStep({ lesson, ruleset, gameId, place, lost, result: this.resultOf(gameId, actor) }, last),
+        ...presentTutorialStep({ lesson, ruleset, gameId, place, absent, result: this.resultOf(gameId, actor) }, last),
         ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
       const files = shown ? await mapFiles(house, gameId, shown) : [];

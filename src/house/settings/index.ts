@@ -129,6 +129,13 @@ const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
   off: 'Checks are off.',
 };
 
+/** Returns the present setting of the checks, such as `Checks are off.` or `Checks only warn. ... Off: ground, range.` */
+function describeChecks(battle: Battle): string {
+  const { checks, checksOff } = findGameRow(battle);
+  const off = checks === 'off' ? [] : CHECK_NAMES.filter((name) => checksOff?.includes(name));
+  return [CHECK_WORDS[checks ?? 'refuse'], ...(off.length === 0 ? [] : [`Off: ${off.join(', ')}.`])].join(' ');
+}
+
 /** A setting in the game row, with the inputs of its act, and the change that the act makes. */
 interface Setting<I> extends Pick<Act, 'chiefOnly' | 'neverAgreed'> {
   /** The subcommand of /game, and its description. */
@@ -225,7 +232,7 @@ const SETTINGS = {
       if (mode === undefined && off === undefined && on === undefined)
         throw refuseInvalid(
           'mode',
-          'You have not chosen a setting. Choose a setting for all checks, or one check to switch on or off.',
+          `${describeChecks(battle)} Choose a setting for all checks, or one check to switch on or off.`,
         );
       const left = new Set(findGameRow(battle).checksOff);
       if (off !== undefined) left.add(off);

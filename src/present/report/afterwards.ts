@@ -2,7 +2,7 @@
  * Builds the lists that accompany the story, mostly for the time after the battle: what each side believed, sealed orders and
  * messages.
  */
-import { listCourse, type Report } from './entries.js';
+import { findLastPlayedTurn, listCourse, type Report } from './entries.js';
 import { listWrongBeliefs, type WrongBelief, type WrongBeliefsOfTurn } from '../../knowing/index.js';
 import {
   UMPIRES_AUDIENCE,
@@ -269,8 +269,10 @@ function listBeliefLines(report: Report): string[] {
   if (reader.standing !== 'umpire') return [];
   const { ruleset } = setting;
   const runs: { readonly words: string; readonly from: number; to: number }[] = [];
+  const last = findLastPlayedTurn(report);
   for (const ofTurn of listWrongBeliefs(ruleset, listCourse(report))) {
     const { turn } = ofTurn;
+    if (turn > last) continue;
     for (const words of turnWords(ruleset, ofTurn)) {
       const run = runs.find((other) => other.words === words && other.to === turn - 1);
       if (run) run.to = turn;

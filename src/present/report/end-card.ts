@@ -3,7 +3,7 @@
  * luck.
  */
 import { listScores } from '../../house/index.js';
-import { findRowName, formatTurnTitle } from '../../rules/index.js';
+import { capitalize, findRowName, formatTurn } from '../../rules/index.js';
 import { wrapText } from '../columns.js';
 import { cutPlainText } from '../limits.js';
 import { INK_COLOUR, findSideStyle } from '../map/colours.js';
@@ -35,6 +35,8 @@ interface Tally {
   readonly sides: readonly { readonly name: string; readonly points: readonly number[] }[];
   /** The number of each turn for which there are points. */
   readonly turns: readonly number[];
+  /** The rulebook's word for a turn, with a capital. */
+  readonly turnWord: string;
 }
 
 /** Draws the end card of a battle. @param unders the map backgrounds, by hash */
@@ -47,7 +49,8 @@ export function drawEndCard(report: Report, unders: MapBackgrounds): EndCard {
   const decided = describeDecision(setting, moments);
   const words = {
     title: findRowName(battle.game),
-    over: `${ruleset.title}, ${formatTurnTitle(ruleset, findLastPlayedTurn(report)).toLowerCase()}`,
+    // The number stays on the line of its word.
+    over: `${ruleset.title}, ${formatTurn(ruleset, findLastPlayedTurn(report)).replace(' ', '\u00a0')}`,
     result: result.map(stripMarkdown),
     under: [
       ...(decided === null ? [] : [stripMarkdown(decided)]),
@@ -108,7 +111,7 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
       );
       y += LINE;
     };
-    row('Turn', tally.turns);
+    row(tally.turnWord, tally.turns);
     for (const [side, { name, points }] of tally.sides.entries()) {
       parts.push(drawRectangle({ x: EDGE, y: y - 20, width: 20, height: 20 }, `fill="${findSideStyle(side).fill}"`));
       row(name, points, 'font-weight="bold"');
@@ -124,7 +127,7 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
  * start, count from the first turn.
  */
 function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
-  const { battle } = report.setting;
+  const { battle, ruleset } = report.setting;
   const last = findLastPlayedTurn(report);
   const from = Math.max(1, last - MOST_TURNS + 1);
   const turns = Array.from({ length: last - from + 1 }, (_, index) => from + index);
@@ -135,5 +138,5 @@ function tallyOf(report: Report, moments: readonly ScoredMoment[]): Tally {
       points: turns.map((turn) => points - sumWorth(own.filter((moment) => Math.min(moment.turn, last) > turn))),
     };
   });
-  return { sides, turns };
+  return { sides, turns, turnWord: capitalize(ruleset.turnWord ?? 'turn') };
 }

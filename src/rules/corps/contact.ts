@@ -80,6 +80,7 @@ export const FRIENDS_AT_TARGET_CHECK: Check<CorpsUnit, CorpsBattle, 'firers' | '
     const friends = target ? listTouchingEnemies(battle, target.id).filter((unit) => unit.side === side && sees(unit)) : [];
     if (!target || friends.length === 0) return null;
     const names = friends.map(({ name }) => name).join(' and ');
-    return { is: 'yes', price: `${names} ${friends.length === 1 ? 'is' : 'are'} in contact with ${target.name}.` };
+    const be = friends.length === 1 ? 'is' : 'are';
+    return { is: 'yes', price: `${names} ${be} in contact with ${target.name}, but ${be} not hit.` };
   },
 };

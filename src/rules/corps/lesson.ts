@@ -84,7 +84,7 @@ export const TUTORIAL: Tutorial = {
     ],
     phases: {
       move: step.buildFightTask(['Birch', 'Ash'], ['Towards Grenadiers', 'Towards the ridge', 'the ridge'], 'Do it'),
-      combat: step.buildFightTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns'], 'Roll'),
+      combat: step.buildFireTask(['Gunners', 'Ash', 'Birch'], ['Grenadiers', 'Red Guns']),
     },
     won: 'Only your units are on the ridge. Each die that hit wore Red down, and a battalion without SP is gone (Combat results).',
     lost: 'You do not hold the ridge. Bombard it in each turn, and attack with Birch and Ash together: more dice hit more often (Combat).',

@@ -52,8 +52,8 @@ export const TUTORIAL: Tutorial = {
     }),
     {
       title: 'A hidden enemy',
-      what: 'A marker is in front of the farm, six inches from your Guns. Press *My units*, and then *Done*.',
-      why: 'I am the umpire, so I roll whether the Guns observe it (Concealment and Observation). In your own battles, choose *Observe a place*.',
+      what: 'An enemy may be hidden six inches in front of your Guns. Press *My units*, and then *Done*.',
+      why: 'I am the umpire, so I roll whether the Guns observe a marker there (Concealment and Observation). In your own battles, choose *Observe a place*.',
       before: [step.buildAdvanceToPhase('observing')],
       done: { kind: 'ready' },
       wrong: [{ deed: { by: observeProcedure.id }, hint: 'I roll for the Guns in this tutorial, so I undid that.' }],
@@ -62,7 +62,7 @@ export const TUTORIAL: Tutorial = {
     {
       title: 'Fire a shot',
       what: 'You can see Scouts now. Press *My units*, *Guns*, and then *Scouts*. Read the odds, and then press *Roll*.',
-      why: 'Whatever you rolled, the Scouts have moved, and a unit that moves is seen. Units that have not moved fire first (Move Sequence).',
+      why: 'Whatever the roll, the Scouts have moved, and a unit that moves is seen. Units that have not moved fire first (Move Sequence).',
       showsMap: true,
       before: [
         { resolve: observeProcedure.id, roles: { observer: ['Guns'] }, typed: { rangeInches: 6 } },
@@ -93,9 +93,9 @@ export const TUTORIAL: Tutorial = {
         ['Towards Militia', 'Towards Scouts', 'Towards the farm', 'the farm'],
         'Roll',
       ),
-      'standing-fire': step.buildFightTask(['Guns'], ['Militia', 'Scouts'], 'Roll'),
-      'moving-fire': step.buildFightTask(['Birch', 'Ash'], ['Militia', 'Scouts'], 'Roll'),
-      assaults: step.buildFightTask(['Birch'], ['Militia', 'Scouts'], 'Roll'),
+      'standing-fire': step.buildFireTask(['Guns'], ['Militia', 'Scouts']),
+      'moving-fire': step.buildFireTask(['Birch', 'Ash'], ['Militia', 'Scouts']),
+      assaults: step.buildFireTask(['Birch'], ['Militia', 'Scouts']),
     },
     won: 'Only your units are in the farm. Fire brought DPs on Red, and each of them cost it 1 in the assault (Infantry v Infantry).',
     lost: 'You do not hold the farm. Fire before you assault, because each DP takes 1 from a score (Infantry v Infantry), and then go in with Birch.',

@@ -105,8 +105,8 @@ export const TUTORIAL: Tutorial = {
     before: [step.buildAdvanceToPhase('movement'), { act: 'map-place', params: { unit: '@Birch', at: '19,12' } }],
     phases: {
       movement: step.buildFightTask(['Birch', 'Ash'], ['Towards Rifles', 'Towards the farm', 'the farm'], 'Do it'),
-      direct: step.buildFightTask(['Ash', 'Birch'], ['Rifles', 'Scouts'], 'Roll'),
-      melee: step.buildFightTask(['Birch'], ['Rifles', 'Scouts'], 'Roll'),
+      direct: step.buildFireTask(['Ash', 'Birch'], ['Rifles', 'Scouts']),
+      melee: step.buildFireTask(['Birch'], ['Rifles', 'Scouts']),
     },
     won: 'You hold the farm.',
     lost: 'Red has kept you from holding the farm.',

@@ -175,10 +175,10 @@ export class ContactMeasures<U extends UnitRow, B extends Battle> {
     return areBasesWithin({ far: measureDistance(spot, place, map), touch: this.touch(unit, other, battle, map), map });
   }
 
-  /** Checks whether both places are known and the units possibly touch. */
-  mayTouch(a: U, b: U, battle: B): boolean {
+  /** Checks whether both places are known and the units possibly touch, or are possibly within a distance of each other. */
+  mayTouch(a: U, b: U, battle: B, within = 0): boolean {
     const near = this.between(a, b, battle);
-    return near !== null && near !== 'unknown' && areBasesWithin(near, 0) !== false;
+    return near !== null && near !== 'unknown' && areBasesWithin(near, within) !== false;
   }
 
   /**

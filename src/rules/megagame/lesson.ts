@@ -47,7 +47,7 @@ export const TUTORIAL: Tutorial = {
     {
       title: 'The attack',
       what: 'I showed you Grenadiers in the town. Press *My units*, *Ash*, *Grenadiers*, and then *Roll*.',
-      why: 'Your map shows only the enemies that the umpire shows you. You see the exact odds before you roll.',
+      why: 'Your map shows only the enemies that the umpire shows you. You do not know the strength of the Grenadiers, so you do not see the odds.',
       before: [step.buildAdvanceToPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
@@ -60,7 +60,7 @@ export const TUTORIAL: Tutorial = {
     {
       title: 'The odds',
       what: 'Press *Odds* under the working.',
-      why: 'The odds are exact, calculated from the same table. If you know the units, you see the odds before you roll.',
+      why: 'The odds are exact, calculated from the same table. If you know the strength of all units, you see them before you roll.',
       done: { look: 'odds', of: combat.id },
       hint: 'One thing at a time. *Odds* is under the answer that *More* gave you about the attack.',
     },
@@ -81,7 +81,7 @@ export const TUTORIAL: Tutorial = {
     phases: {
       orders: step.buildFightTask(['Ash', 'Birch'], [], 'Do it'),
       movement: step.buildFightTask(['Ash', 'Birch'], ['Towards Grenadiers', 'Towards the town', 'the town'], 'Do it'),
-      combat: step.buildFightTask(['Birch', 'Ash'], ['Grenadiers'], 'Roll'),
+      combat: step.buildFireTask(['Birch', 'Ash'], ['Grenadiers']),
     },
     won: 'Only your units are in the town. Prepared attacks had no -2, and a beaten defender loses status and retires (Combat).',
     lost: 'You do not hold the town. Prepare both units in each turn, attack with the stronger one first, and then move in (Combat).',

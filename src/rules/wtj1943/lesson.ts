@@ -67,8 +67,8 @@ export const TUTORIAL: Tutorial = {
   fight: {
     enemy: 'Red',
     what: 'Chapter 2 has no fire, so the fight is a race. Be first on the hill, with any unit. You have until turn 5 ends.',
-    why: 'Birch has come up the track. *Red, played by the bot,* now tests and moves too, each time after you press *Done*.',
-    before: [step.buildAdvanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '700,480' } }],
+    why: 'Birch has come up beside the track, and leaves its digging. *Red, played by the bot,* now tests and moves too, each time after you press *Done*.',
+    before: [step.buildAdvanceToPhase('command'), { act: 'map-place', params: { unit: '@Birch', at: '720,560' } }],
     phases: {
       command: step.buildFightTask(['Birch', 'Ash'], ['Manoeuvre'], 'Roll'),
       movement: step.buildFightTask(['Birch', 'Ash'], ['Towards the hill', 'the hill'], 'Do it'),

@@ -17,8 +17,9 @@ import {
   type Fighter,
   TERRAINS,
 } from '../assault-tables.js';
-import { requireUnit, unitIn } from '../battle.js';
+import { listUnitsInCombat, requireUnit, unitIn, unitsOf } from '../battle.js';
 import { ASSAULT_CHECKS, ASSAULT_INCHES } from '../checks.js';
+import { CONTACT_MEASURES, wereWithin } from '../contact.js';
 import { addDps, buildDpEffects } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, findChangedDps, findChangedElements } from '../elements.js';
@@ -37,7 +38,14 @@ import {
   listSupporterRemarks,
 } from '../readiness.js';
 import { createAudienceFinder } from '../roles.js';
-import { defineCullenProcedure, type CullenScene, type CullenUnit, inputWith, defineUnitInputs } from '../state.js';
+import {
+  defineCullenProcedure,
+  type CullenBattle,
+  type CullenScene,
+  type CullenUnit,
+  inputWith,
+  defineUnitInputs,
+} from '../state.js';
 import {
   defineFlag,
   defineInt,
@@ -283,6 +291,14 @@ const both = <N extends string, I>(
 ): Readonly<Record<`${SideOfFight}${N}`, I>> =>
   ({ [`attacker${name}`]: of(FIGHTERS.attacker, 'attacker'), [`defender${name}`]: of(FIGHTERS.defender, 'defender') }) as never;
 
+/** Checks whether a unit may be near enough to an enemy to assault it. An enemy at an unknown place is no reason to assault. */
+function hasEnemyNear(unit: CullenUnit, battle: CullenBattle): boolean {
+  if (!CONTACT_MEASURES.map(battle)) return true;
+  const isNear = (enemy: CullenUnit): boolean =>
+    CONTACT_MEASURES.mayTouch(unit, enemy, battle, ASSAULT_INCHES) || wereWithin(unit, enemy, battle, ASSAULT_INCHES);
+  return unitsOf(battle).some((other) => other.side !== unit.side && isNear(other)) || listUnitsInCombat(battle, unit).length > 0;
+}
+
 const inputs = {
   ...both('Mr', (fighter, side) => fighter.its('mr', `Morale rating of the ${side} (Ratings)`)),
   ...both('Ar', (fighter, side) => fighter.its('ar', `Ability rating of the ${side} (Ratings)`)),
@@ -368,6 +384,7 @@ export const assaultInfantryProcedure = defineCullenProcedure({
   },
   checks: ASSAULT_CHECKS,
   usualPhases: ['assaults'],
+  isDueFor: hasEnemyNear,
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Infantry', 'TC-55'] },
   run(dice, input) {
     const parties = ofBoth((side) => partyOf(side, input));

@@ -96,7 +96,7 @@ describe('Air and Sea Power: whose aircraft', () => {
       const command = fillPart(findCommandAction(corpsRuleset, begun), begun, 'target', [campaign.id('unit', target)]);
       return question(view, actor, command).raised.map(({ finding }) => finding);
     };
-    expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz.' }]);
+    expect(price(ann, '12 Pz')).toEqual([{ is: 'yes', price: '1 RB is in contact with 12 Pz, but is not hit.' }]);
     expect(price(ann, 'SS Art')).toEqual([]);
     expect(price(gerd, '4 CLY')).toEqual([]);
   });

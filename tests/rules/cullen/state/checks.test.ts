@@ -9,7 +9,7 @@ import {
   question,
   createView,
 } from '../../../../src/game/index.js';
-import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { type Actor, CheckRefusal, findUnitPlace } from '../../../../src/rules/index.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
@@ -633,6 +633,25 @@ describe('who can close in to assault', () => {
     fight.place(fight.enemy, '28,20');
     expect(units()).toEqual(['1st']);
     fight.roll('assault-move', { unit: [fight.company] }, { to: '26.5,20' }, [9], fight.own);
+    expect(units()).toEqual([]);
+  });
+});
+
+describe('who can assault', () => {
+  it('a unit near an enemy, but none far from one that has fallen back to an unknown place', () => {
+    const fight = onMap({ ground: 'table' });
+    const other = fight.add('2nd', fight.red);
+    fight.place(other, '10,20');
+    fight.place(fight.enemy, '21,20');
+    fight.until(1, 'assaults');
+    const units = (): readonly string[] => {
+      const view = createView(cullenRuleset, fight.battle, fight.own);
+      const own = [fight.named('1st'), fight.named('2nd')];
+      return listOptionalActions(view, fight.own, own, 5).map(({ unit }) => unit.name);
+    };
+    expect(units()).toEqual(['1st']);
+    fight.roll('assault-infantry', { attacker: [fight.company], defender: [fight.enemy] }, {}, [0, 1], fight.own);
+    expect(findUnitPlace(fight.battle, fight.enemy)?.stale).toBe(true);
     expect(units()).toEqual([]);
   });
 });
