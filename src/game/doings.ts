@@ -735,17 +735,27 @@ interface ValueChoices {
  * labels, the choices are the labelled numbers.
  */
 export function listValueChoices(view: View, actor: Actor, command: ActionDraft, field: InputField): ValueChoices {
-  const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
+  const { key, type, labelled, place } = field;
+  const usual = (): readonly Json[] | undefined =>
+    labelled ? labelledIn(view, actor, command, key) : place ? usualPlaces(view, command) : undefined;
+  const choices = field.choices ?? usual();
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
   if (!all || all.length > MOST_SAID) return { choices: null, why: null };
   // Points of two sides may have the same number.
-  if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
+  if (isUmpire(actor)) return { choices: (labelled || place) && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
     const { asks, missing, why } = question(view, actor, setValues(command, { [key]: value }));
     return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
   });
   const possible = tried.flatMap(({ value, why }) => (why ? [] : [value]));
   return { choices: possible, why: possible.length > 0 ? null : (tried[0]?.why ?? null) };
+}
+
+/** Returns the places that the act of a draft usually has; undefined if it offers none. */
+function usualPlaces({ ruleset, battle }: View, command: ActionDraft): readonly string[] | undefined {
+  const { rule } = findCommandAction(ruleset, command);
+  const places = rule.kind === 'act' && command.type === 'act' ? (rule.placesFor?.(battle, command.params) ?? []) : [];
+  return places.length === 0 ? undefined : places;
 }
 
 /** The maximum number of entries in a Discord menu. */

@@ -9,12 +9,11 @@ import {
   findGroundName,
   findMap,
   findRowName,
-  type Row,
   findRow,
   formatSquareOfSpot,
   formatTurn,
   type UnitRow,
-  convertKeyToWords,
+  describeFieldName,
 } from '../rules/index.js';
 import { listKnownDueEntries, compareDiaryEntries } from './diary.js';
 import { type View, findViewReader } from './knowledge.js';
@@ -45,7 +44,7 @@ export function predictEffects(view: View, actor: Actor, command: ActionDraft): 
   const { rolls } = findCommandAction(ruleset, command).rule;
   const after = tryCommand(view, actor, command);
   if (!after) return NOTHING;
-  const spent = [...spentLines(battle, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
+  const spent = [...spentLines(view, after, actor.sideId), ...rowLines(view, command, rolls ? battle : after)];
   if (rolls) return { ...NOTHING, lines: spent };
   const map = findMap(battle);
   const mark = ruleset.ground?.marks;
@@ -60,6 +59,7 @@ export function predictEffects(view: View, actor: Actor, command: ActionDraft): 
   return {
     lines: [
       ...spent,
+      ...metLines(view, after),
       ...[...lost].sort(compareDiaryEntries).map((entry) => `Given up: ${dueLine(view, entry)}`),
       ...[...due].sort(compareDiaryEntries).map((entry) => dueLine(view, entry)),
       ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
@@ -95,15 +95,34 @@ function rowLines({ ruleset, battle }: View, command: ActionDraft, after: Battle
     });
 }
 
-/** Describes the stores of the actor's side that a command uses up, such as `Allies: air units 4 → 1`. */
-function spentLines(battle: Battle, after: Battle, sideId: string | null): readonly string[] {
-  const [was, is] = [battle, after].map(({ tables }) => tables.side.get(sideId ?? '') as Row | undefined);
-  return Object.entries(was ?? {}).flatMap(([key, before]) => {
-    const now = is?.[key];
-    return typeof before === 'number' && typeof now === 'number' && now < before
-      ? [`${findRowName(was!)}: ${convertKeyToWords(key)} ${before} → ${now}.`]
-      : [];
-  });
+/**
+ * Describes the stores that a command uses up, such as `Allies: air units 4 → 1` or `12 SS Panzer: POL 6 → 5`: those of the actor's
+ * side, and of its formations.
+ */
+function spentLines({ ruleset, battle }: View, after: Battle, sideId: string | null): readonly string[] {
+  const tables = ['side', ...(ruleset.storeTables ?? [])];
+  return tables.flatMap((table) =>
+    [...(battle.tables[table]?.values() ?? [])].flatMap((was) => {
+      const is = findRow(after, table, was.id as string);
+      const isOwn = (table === 'side' ? was.id : was.side) === sideId;
+      return !isOwn || !is || is === was
+        ? []
+        : Object.entries(was).flatMap(([key, before]) => {
+            const now = is[key];
+            return typeof before === 'number' && typeof now === 'number' && now < before
+              ? [`${findRowName(was)}: ${describeFieldName(key)} ${before} → ${now}.`]
+              : [];
+          });
+    }),
+  );
+}
+
+/** Names the units that a command brings into contact, if the rulebook records contacts. */
+function metLines({ ruleset, battle }: View, after: Battle): readonly string[] {
+  if (!ruleset.listContactPairs) return [];
+  const met = newIn(ruleset.listContactPairs(battle), ruleset.listContactPairs(after), (pair) => pair.join(' '));
+  const names = [...new Set(met.map(([, enemy]) => findRowName(findRow(after, 'unit', enemy)!)))];
+  return names.length === 0 ? [] : [`Ends in contact with ${names.join(', ')}.`];
 }
 
 /** Returns the items of the second list that are not in the first list. */

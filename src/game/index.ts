@@ -51,7 +51,13 @@ export {
 } from './ordering.js';
 export { sortTasksBySequence, listPhaseOrders } from './ordering.js';
 export { findOrderGoal } from './ordering.js';
-export { buildOrderCommand as commandOfOrder, sortOrders, type SortedOrders } from './undisputed.js';
+export {
+  buildOrderCommand as commandOfOrder,
+  settleOrders,
+  type SettledOrders,
+  sortOrders,
+  type SortedOrders,
+} from './undisputed.js';
 export {
   openView,
   listBelievedUnits,

@@ -31,8 +31,7 @@ import {
   listFeatures,
   findRetreat,
   type GroundMap,
-  countGridSquares,
-  findSquareMiddle,
+  listCellMiddles,
   findGroundName,
   listHexesOnLine,
   type InputField,
@@ -482,9 +481,7 @@ function* squaresWithin(
 
 /** Returns the squares or hexes around a spot, nearest first. */
 function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
-  const { columns, rows } = countGridSquares(map);
-  const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
-  return cells
+  return listCellMiddles(map)
     .filter(({ x, y }) => x !== from.x || y !== from.y)
     .map((spot) => ({
       to: map.grid === 'hexes' ? formatSpotName(spot, map) : formatSquareOfSpot(spot, map),
@@ -493,11 +490,6 @@ function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (
       away: far(spot),
     }))
     .sort((a, b) => a.away - b.away);
-}
-
-function middleOf(column: number, row: number, map: GroundMap): Spot {
-  if (map.grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
-  return findSquareMiddle(column + 1, row + 1, map);
 }
 
 /**

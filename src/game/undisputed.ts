@@ -83,6 +83,35 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): SortedOrders {
   };
 }
 
+/** The orders that one press carries out, in the rulebook's sequence, and those that it cannot carry out, each with the reason. */
+export interface SettledOrders {
+  readonly could: readonly Placed[];
+  readonly blocked: readonly DisputedOrder[];
+}
+
+/**
+ * Tries out the clear orders together with the disputed orders that an umpire allows, one after another, because an order can
+ * block a later one.
+ * @param done the indexes of the allowed orders in `disputed`
+ */
+export function settleOrders(
+  ruleset: Ruleset,
+  battle: Battle,
+  { clear, disputed }: SortedOrders,
+  done: readonly number[],
+): SettledOrders {
+  const all = [...clear, ...done.flatMap((which) => disputed[which] ?? [])].sort((a, b) => a.place - b.place);
+  const refused = tryCommandsInTurn(
+    ruleset,
+    battle,
+    all.map(({ command }) => command),
+  );
+  return {
+    could: all.filter((_, index) => refused[index] === null),
+    blocked: all.flatMap((one, index) => (refused[index] ? [{ ...one, why: refused[index].message }] : [])),
+  };
+}
+
 /**
  * Finds the next undisputed order of the current phase, in the rulebook's sequence. Each order is checked only with the knowledge
  * of its own side, so that a delay does not reveal an unseen enemy.

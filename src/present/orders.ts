@@ -1,5 +1,13 @@
 /** Shows a side's orders, and the possible orders of a unit. */
-import { type Action, listContactUnits, findOrderGoal, listRowsInView, type SortedOrders, type View } from '../game/index.js';
+import {
+  type Action,
+  listContactUnits,
+  findOrderGoal,
+  listRowsInView,
+  type SettledOrders,
+  type SortedOrders,
+  type View,
+} from '../game/index.js';
 import {
   describeConditionNow,
   areOrdersSealed,
@@ -308,6 +316,8 @@ export function presentOrderConditions({
 interface UndisputedOrders {
   readonly view: View;
   readonly sorted: SortedOrders;
+  /** What the button carries out, with the umpire's decisions so far. */
+  readonly settled: SettledOrders;
   /** The indexes of disputed orders that the umpire has marked as carried out. `failed` has those marked as impossible. */
   readonly done: readonly number[];
   readonly failed: readonly number[];
@@ -315,8 +325,9 @@ interface UndisputedOrders {
 }
 
 /** Shows what the button will carry out: the undisputed orders, and the umpire's decisions on disputed orders. */
-export function presentUndisputedOrders({ view, sorted, done, failed, ids }: UndisputedOrders): PostBody<Component> {
+export function presentUndisputedOrders({ view, sorted, settled, done, failed, ids }: UndisputedOrders): PostBody<Component> {
   const { clear, disputed } = sorted;
+  const { could, blocked } = settled;
   const { ruleset, battle } = view;
   const line = ({ order, words: place }: SortedOrders['clear'][number]): string =>
     `${escapeText(formatSideName(view, order.side), 40)}, ${formatBold(escapeText(buildOrderTitle(battle, order), 60))}: ${[
@@ -328,13 +339,20 @@ export function presentUndisputedOrders({ view, sorted, done, failed, ids }: Und
       .join(', ')}`;
   const said = (place: number): string =>
     done.includes(place) ? 'as ordered' : failed.includes(place) ? 'not carried out' : 'for you to decide';
-  const count = clear.length + done.length + failed.length;
+  const count = could.length + failed.length;
   const body = buildMessage({
     title: `Undisputed orders: ${clear.length}`,
     description:
       'Press the button to carry them all out. Each side then gets all its results together, so that a gap cannot reveal an enemy. If you can, answer the disputed orders too.',
     fields: [
-      ...buildEmbedFields('Will be carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
+      ...buildEmbedFields('Will be carried out', could.length === 0 ? ['None.'] : could.map(line), 6),
+      ...(blocked.length === 0
+        ? []
+        : buildEmbedFields(
+            'Blocked by the orders before them',
+            blocked.map((one) => `${line(one)} (${escapeText(one.why, 160)})`),
+            6,
+          )),
       ...(disputed.length === 0
         ? []
         : buildEmbedFields(

@@ -480,7 +480,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
       : sayings
-        ? `**${capitalize(formatFieldName(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+        ? `**${capitalize(formatMissingFields([sayings.field.key]))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
           ? `Still to enter: ${formatMissingFields(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere
@@ -518,6 +518,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ...partwayButtons(shown),
     ...(shown.isPlaced === true && !asks ? [buildButton('Other places', id('place', ''))] : []),
     ...(missing.length > 0 && !sayings ? [buildButton('Enter values', id('form'), 1)] : []),
+    ...(sayings?.field.place ? [buildButton('Another place', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [buildButton('None of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [buildButton('Not carried out', ids.couldNot)]),
     ...(ids.words == null ? [] : [buildButton('Write in your own words', ids.words)]),

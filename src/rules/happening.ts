@@ -87,6 +87,11 @@ export interface ActFacts<B extends Battle = Battle> extends ActionFacts<UnitRow
    */
   readonly asksAbout?: string;
   /**
+   * Lists the places that the act's place can usually have, in the form that people enter, the most likely first. Cards show them
+   * as buttons, and people can still enter other places. Default: none, so that people enter the place.
+   */
+  placesFor?(this: void, battle: B, params: JsonObject): readonly string[];
+  /**
    * Lists the rolls that the rulebook has for the place of a player's act, as parameters of further acts of this kind. An umpire
    * answers the player's act with these further acts.
    * @param battle the whole battle

@@ -144,6 +144,7 @@ export {
   describeLength,
   findSpot,
   findSquareMiddle,
+  listCellMiddles,
   formatSpotName,
   formatSpot,
   describeSpot,

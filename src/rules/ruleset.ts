@@ -289,6 +289,10 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;
   /** Tables that only the rules need. Posts do not mention changes in these tables. */
   readonly untoldTables?: readonly string[];
+  /** Tables whose rows have stores that actions use up, such as fuel. Previews show what an action takes from its side's rows. */
+  readonly storeTables?: readonly string[];
+  /** Lists the pairs of units in contact, if the rulebook records contacts: the unit that came, and the enemy that it met. */
+  listContactPairs?(battle: B): readonly (readonly [unit: string, enemy: string])[];
   /** Unit fields that are reset at the end of a turn. Posts about phases do not mention the reset. */
   readonly routineFields?: readonly string[];
   /**

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { sortOrders } from '../../src/game/index.js';
+import { settleOrders, sortOrders } from '../../src/game/index.js';
 import { House, playerOf } from './house.js';
 import { act, move, SALT, sealedTanks } from './sealed-tanks.js';
 
@@ -117,5 +117,28 @@ describe('an opened order of the present phase', () => {
     const house = field();
     house.order(house.one, { type: 'resolve', procedure: 'eagles.direct-fire', roles: { firer: [house.one] }, typed: {} });
     expect(house.sorted()).toEqual({ clear: [], disputed: {} });
+  });
+});
+
+describe('the orders that one press carries out', () => {
+  // 2/Pz goes to the middle of B3, and Scout's straight way down column B leads over it. If both orders succeed, the second one
+  // meets an enemy's stand on its way, which no move may cross.
+  it('leave out an order that one before it blocks, whoever allowed it, and say why', () => {
+    const house = field();
+    const scout = house.unit('Scout', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'D' });
+    house.do(act('map-place', { unit: scout, at: 'B3.8' }));
+    house.order(house.two, move(house.two, 'B3'));
+    house.order(scout, move(scout, 'B3.2'));
+    house.sorted();
+    const sorted = sortOrders(house.ruleset, house.battle);
+    const names = (orders: readonly { readonly order: { readonly name: string } }[]) => orders.map(({ order }) => order.name);
+    expect([names(sorted.clear), names(sorted.disputed)]).toEqual([[], ['2/Pz', 'Scout']]);
+    const settled = (done: readonly number[]) => settleOrders(house.ruleset, house.battle, sorted, done);
+    expect(names(settled([1]).could)).toEqual(['Scout']);
+    const { could, blocked } = settled([0, 1]);
+    expect(names(could)).toEqual(['2/Pz']);
+    expect(blocked.map(({ order, why }) => [order.name, why])).toEqual([
+      ['Scout', expect.stringContaining('comes within 0 yd of 2/Pz') as string],
+    ]);
   });
 });

@@ -1,7 +1,15 @@
 /** What happens in later turns: reinforcements, and the umpire's calendar. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { listTasks, readOpening, createView } from '../../src/game/index.js';
+import {
+  type ActionDraft,
+  createView,
+  findCommandAction,
+  findField,
+  listTasks,
+  listValueChoices,
+  readOpening,
+} from '../../src/game/index.js';
 import { composeWithModules, NEW_MAP_DEFAULTS } from '../../src/house/index.js';
 import {
   type Actor,
@@ -162,6 +170,38 @@ describe('a unit that is to arrive', () => {
     expect(words(house.refused(enter('D4')))).toContain('The unit must enter the map at C3 or C4. Choose a place there.');
     house.do(enter('C4.7'));
     expect(house.last.summary).toBe('Guards arrives at C4.7 (13 in across, 19 in up).');
+  });
+
+  // The map is 72 by 48 inches with squares of 6, so 8 squares lie along its left edge and 12 along its far edge.
+  it('is offered the places where it can enter: its places, or the roads and squares along its edge', () => {
+    const offered = (arrival: JsonObject, as?: Actor) => {
+      const { house } = battle({ turn: 2, ...arrival });
+      house.do(asked('map-feature', { kind: 'road', at: '0,20; 30,20; 30,48', name: 'the pike' }));
+      const who = as ?? playerOf(house.allies);
+      const before = offer(house, who);
+      house.do(nextTurn);
+      return [before, offer(house, who)];
+    };
+    const offer = (house: House, as: Actor, name = 'Guards') => {
+      const command: ActionDraft = asked('reinforcement-enter', { unit: on(house, name) });
+      const view = createView(house.ruleset, house.battle, as);
+      const field = findField(findCommandAction(house.ruleset, command), 'at')!;
+      return listValueChoices(view, as, command, field).choices;
+    };
+    const left = ['0,20', '0,3', '0,9', '0,15', '0,21', '0,27', '0,33', '0,39', '0,45'];
+    expect(offered({ edge: 'left' })).toEqual([null, left]);
+    expect(offered({ edge: 'left' }, UMPIRE)).toEqual([null, left]);
+    expect(offered({ edge: 'far' })).toEqual([null, ['30,48', '9,48', '21,48', '33,48', '45,48', '57,48', '69,48']]);
+    expect(offered({ at: 'C3; C4' })).toEqual([null, ['C3', 'C4']]);
+    const { house } = battle({ turn: 2, edge: 'left' });
+    house.do(nextTurn);
+    house.do(asked('reinforcement-enter', { unit: on(house), at: left[3]! }), playerOf(house.allies));
+    expect(house.last.summary).toBe('Guards arrives at A3.4 (0 in across, 15 in up).');
+    // The next unit is not offered the point where the first one stands.
+    const hussars = house.unit('Hussars', house.allies, { baseFp: 6 });
+    house.do(asked('reinforcement-add', { units: [hussars], turn: 3, edge: 'left' }));
+    house.do(nextTurn);
+    expect(offer(house, playerOf(house.allies), 'Hussars')).toEqual(['0,3', '0,9', '0,21', '0,27', '0,33', '0,39', '0,45']);
   });
 
   it('is told to everybody where everybody knows of it', () => {

@@ -69,6 +69,7 @@ import {
   readPageValue,
   formatPartName,
   describePlace,
+  namePlace,
   type PostBody,
   type AnswerChoices,
   presentAction,
@@ -379,7 +380,7 @@ async function show(
   const message = isBehind
     ? await sendPrivateFollowUp(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
     : void (await house.cards.show(interaction, body));
-  const asksPoint = sayings?.field.labelled === true || usual?.place === true;
+  const asksPoint = sayings?.field.labelled === true || sayings?.field.place === true || usual?.place === true;
   if (part || (step.why && !asksPoint) || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
@@ -450,13 +451,14 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
   const field = missing ?? findLabelledField(view, actor, command);
   if (!field || other) return null;
   const { choices } = listValueChoices(view, actor, command, field);
-  const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
+  const most = field.labelled || field.place ? MOST_LABELS : LIMITS.rowButtons;
   if (!choices || choices.length === 0 || choices.length > most) return null;
   const texts = choices.map((value) => textOf(value));
   const labels = field.labelled ? listKnownLabels(field.key, valuesAndRows(command), of.game, actor) : [];
+  const shown = createShownMap(view.ruleset, actor, view.battle);
   const labelFor = (text: string): string => {
     const label = labels.find((each) => isTypedLabel(each, text));
-    return label ? formatLabelChoice(label) : nameChoice(text);
+    return label ? formatLabelChoice(label) : shown && field.place ? namePlace(shown, text) : nameChoice(text);
   };
   return { field, texts, labels: texts.map(labelFor) };
 }

@@ -1,6 +1,6 @@
 /** Carries out all undisputed open orders with one button, together with the umpire's decisions on disputed orders. */
 import { createHash } from 'node:crypto';
-import { openView, type SortedOrders, sortOrders, UMPIRE_AS_READER } from '../../game/index.js';
+import { type GameCommand, openView, settleOrders, type SortedOrders, sortOrders, UMPIRE_AS_READER } from '../../game/index.js';
 import { ORDER_ACT_IDS } from '../../house/index.js';
 import { MAX_DISPUTED_ORDERS, presentUndisputedOrders } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
@@ -57,7 +57,14 @@ export async function handleUndisputedPress(
   const isSame = seen === now;
   if (word === 'press') {
     if (!isSame) throw new Refusal('CONFLICT', 'The battle has moved on. Open the orders again.');
-    return carryOut(interaction, house, gameId, sorted, placesIn(doneBits), placesIn(failedBits));
+    const { could } = settleOrders(view.ruleset, view.battle, sorted, placesIn(doneBits));
+    return carryOut(
+      interaction,
+      house,
+      gameId,
+      could.map(({ command }) => command),
+      placesIn(failedBits).flatMap((which) => sorted.disputed[which]?.order.id ?? []),
+    );
   }
   const chosen = interaction.isStringSelectMenu() ? interaction.values.map(Number) : [];
   const before = { done: isSame ? placesIn(doneBits) : [], failed: isSame ? placesIn(failedBits) : [] };
@@ -70,31 +77,31 @@ export async function handleUndisputedPress(
         : before;
   const idFor = (what: string): string => ['desk', gameId, UNDISPUTED_WORD, what, now, bitsOf(done), bitsOf(failed)].join(':');
   const ids = { done: idFor('done'), failed: idFor('failed'), press: idFor('press') };
-  const body = presentUndisputedOrders({ view, sorted, done, failed, ids });
+  const body = presentUndisputedOrders({
+    view,
+    sorted,
+    settled: settleOrders(view.ruleset, view.battle, sorted, done),
+    done,
+    failed,
+    ids,
+  });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));
 }
 
 /**
- * Carries out the undisputed orders, and the disputed orders marked as done, in one transaction and in the rulebook's sequence.
- * Orders marked as failed follow. Each side gets its results together.
- * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
+ * Carries out the orders that the umpire was promised, in one transaction and in the rulebook's sequence. Orders marked as failed
+ * follow. Each side gets its results together.
+ * @param failed the ids of the orders marked as failed
+ * @throws {Refusal} CONFLICT if there is neither an order to carry out nor a failed one
  */
 async function carryOut(
   interaction: PressedButton,
   house: Services,
   gameId: string,
-  { clear, disputed }: SortedOrders,
-  done: readonly number[],
-  failed: readonly number[],
+  could: readonly GameCommand[],
+  failed: readonly string[],
 ): Promise<void> {
-  const could = [...clear, ...done.flatMap((which) => disputed[which] ?? [])].sort((a, b) => a.place - b.place);
-  const commands = [
-    ...could.map(({ command }) => command),
-    ...failed.flatMap((which) => {
-      const order = disputed[which]?.order.id;
-      return order === undefined ? [] : [{ type: 'act', act: ORDER_ACT_IDS.fail, params: { order } } as const];
-    }),
-  ];
+  const commands = [...could, ...failed.map((order) => ({ type: 'act', act: ORDER_ACT_IDS.fail, params: { order } }) as const)];
   if (commands.length === 0) throw new Refusal('CONFLICT', 'No order can be carried out yet. Choose how a disputed order ended.');
   await house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
 }

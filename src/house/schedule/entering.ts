@@ -6,6 +6,10 @@ import {
   checkName,
   type Edge,
   countGridSquares,
+  formatSpotName,
+  listCellMiddles,
+  listFeatures,
+  listPlaces,
   type GroundMap,
   refuseInvalid,
   findSpot,
@@ -107,6 +111,42 @@ export function readChosenSpot(battle: Battle, entry: Entry, text: string): Spot
   if (!isAllowed(spot, map, entry))
     throw refuseInvalid('at', `The unit must enter the map ${describeEntry(entry)}. Choose a place there.`);
   return entry.edge === null ? spot : moveToEdge(entry.edge, spot, map);
+}
+
+/** The maximum number of places of entry that are offered. */
+const MOST_OFFERED = 10;
+
+/**
+ * Lists places where a unit can enter, in the form that people enter. Along an edge these are the ends of roads there, and then
+ * squares or hexes at regular intervals, unless a unit already stands at that point.
+ */
+export function listEntryPlaces(battle: Battle, { at, edge }: Entry): readonly string[] {
+  const map = findMap(battle);
+  if (!map) return [];
+  if (edge === null) return at === null ? [] : at.split('; ');
+  const along = listCellMiddles(map)
+    .filter((spot) => isAlongEdge(edge, spot, map))
+    .map((spot) => moveToEdge(edge, spot, map));
+  const isOnEdge = (spot: Spot): boolean => {
+    const { x, y } = moveToEdge(edge, spot, map);
+    return spot.x === x && spot.y === y;
+  };
+  const roads =
+    map.grid === 'hexes'
+      ? []
+      : listFeatures(battle)
+          .filter(({ kind }) => kind === 'road')
+          .flatMap(({ points }) => [points[0]!, points.at(-1)!])
+          .map(([x, y]): Spot => ({ x, y, half: 0 }))
+          .filter(isOnEdge);
+  const most = MOST_OFFERED - Math.min(roads.length, MOST_OFFERED / 2);
+  const every = Math.max(1, Math.ceil(along.length / most));
+  const squares = along.filter((_, index) => index % every === Math.floor(every / 2));
+  const taken = listPlaces(battle);
+  const free = [...roads.slice(0, MOST_OFFERED / 2), ...squares].filter(
+    ({ x, y }) => !taken.some((place) => place.x === x && place.y === y),
+  );
+  return [...new Set(free.map((spot) => (map.grid === 'hexes' ? formatSpotName(spot, map) : `${spot.x},${spot.y}`)))];
 }
 
 function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {

@@ -41,7 +41,7 @@ import {
 } from '../../rules/index.js';
 import { exportUnitFields, listNamesById } from '../entries.js';
 import { findTableRowByName } from '../referred.js';
-import { readEntry, describeEntry, mustChooseEntry, readChosenSpot, findEntrySpot } from './entering.js';
+import { readEntry, describeEntry, listEntryPlaces, mustChooseEntry, readChosenSpot, findEntrySpot } from './entering.js';
 import { findDueTime, hasMomentBegun, describeMoment, findPhase, phaseParam, requireFuture, turnParam } from './moments.js';
 import { REINFORCEMENT_TABLE, listReinforcements, type ReinforcementRow } from './rows.js';
 
@@ -212,6 +212,8 @@ const enter = (ruleset: Ruleset): Act =>
         .max(MAX_PLACE_LENGTH)
         .meta({ place: true, description: 'Place where the unit enters the map, such as D4, D4.7 or 23,18' }),
     },
+    placesFor: (battle, { unit }) =>
+      listReinforcements(battle).flatMap((row) => (row.id === unit && row.here ? listEntryPlaces(battle, row) : [])),
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
       requireOwnSide(desk, row.side, 'unit');

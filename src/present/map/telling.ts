@@ -5,6 +5,8 @@ import {
   describeDistance,
   refuseInvalid,
   findSpot,
+  findGroundName,
+  formatSquareOfSpot,
   listNamedGround,
   normalizeName,
   Refusal,
@@ -120,6 +122,15 @@ export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (uni
     const apart = measureDistance(from, spot, map);
     return { least: apart.least, words: describeDistance(apart, map) };
   };
+}
+
+/** Returns a place as a short name, such as `C6 the lane over the bridge`. The text itself if it contains no place. */
+export function namePlace(shown: ShownMap, text: string): string {
+  const { map, features } = shown;
+  const spot = tryOrHandleRefusal(() => findSpot(text, map, createStartFinder(shown, undefined, 'at')));
+  if (!spot) return text;
+  const name = findGroundName(features, spot, map);
+  return `${formatSquareOfSpot(spot, map)}${name === undefined ? '' : ` ${name}`}`;
 }
 
 /** A distance from a spot, and its text. */

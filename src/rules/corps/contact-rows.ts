@@ -127,7 +127,7 @@ export const listTouchingEnemies = (battle: CorpsBattle, id: string): readonly C
     return enemy && enemy.sp > 0 ? [enemy] : [];
   });
 
-/** Returns remarks on units that roll a second time in the same combat phase. The umpire decides (CO-67). */
+/** Returns remarks on units that roll a second time in the same combat phase (CO-67). */
 export function listFoughtBeforeRemarks(units: readonly CorpsUnit[]): string[] {
   const again = units.filter(({ firedThisTurn }) => firedThisTurn).map(({ name }) => name);
   return again.length === 0

@@ -6,6 +6,7 @@ import { listVacatedGround } from './arriving.js';
 import { findUnitMode, unitIn, unitsOf } from './battle.js';
 import { listContacts, listUnitContacts, isContactFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
+import { listUnitsBeyondCommand } from './procedures/command-check.js';
 import { MAX_COMBAT_UNITS } from './procedures/combat-input.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { describeSpot } from '../ground/locating.js';
@@ -21,6 +22,7 @@ export const listRequiredTasks = (battle: CorpsBattle): readonly OpenTask[] => [
   ...unfought(battle),
   ...surrendering(battle),
   ...undrawn(battle),
+  ...beyondCommand(battle),
   ...advances(battle),
 ];
 
@@ -55,6 +57,26 @@ const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
     row: { table: 'structure', id },
     todo: { act: 'map-feature', params: { kind: 'bridge', name } },
   }));
+
+/**
+ * Lists as one task the units that the map shows out of command range and that are still in command (Command, CO-75). The umpires
+ * decide, so the end of the phase leaves the units as they are.
+ */
+function beyondCommand(battle: CorpsBattle): readonly OpenTask[] {
+  const far = battle.game.phase === 'command-check' ? listUnitsBeyondCommand(battle) : [];
+  const units = far.filter(({ unit }) => unit.inCommand);
+  if (units.length === 0) return [];
+  return [
+    {
+      text: `${units.map(({ unit, inches }) => `${unit.name} (${inches} in from its HQ)`).join(', ')} out of command by the map`,
+      cites: ['Command', 'CO-75'],
+      phase: 'command-check' satisfies PhaseId,
+      sideId: UMPIRES_AUDIENCE,
+      row: { table: 'unit', id: units[0]!.unit.id },
+      todo: suggestActCommand(recordCommandAct, { outOfCommand: units.map(({ unit }) => unit.id) }),
+    },
+  ];
+}
 
 /** Checks whether a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
 function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): boolean {

@@ -27,6 +27,7 @@ import { SYMBOL_READING } from './symbols.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import { findNextPhase, beginPhase, endPhase, listStatusLines } from './turn.js';
 import { completeUnit, requireOnTable, STAND_IN_UNIT } from './unit.js';
+import { listContacts } from './contact-rows.js';
 import { separateDefector, separateRemovedUnit } from './units.js';
 import { isTransportType } from './vocabulary.js';
 import { GROUND_READING } from './ground.js';
@@ -87,6 +88,8 @@ export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   comeDue: carryOutDiaryEntry,
   acts: ACTS,
   untoldTables: ['proposal', 'contact'],
+  storeTables: ['formation'],
+  listContactPairs: (battle) => listContacts(battle).map(({ unit, enemy }) => [unit, enemy]),
   unitSheet: buildUnitSheet,
   unitLine: describeUnit,
   strength: STRENGTH_MEASURE,

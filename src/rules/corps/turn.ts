@@ -46,11 +46,14 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
  */
 const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
 
+const WEATHER_NEXT = 'The weather of the day is rolled when this phase ends (Weather).';
+
 /** Returns lines that everyone may read: the day, the time of day and the weather. */
 export function listStatusLines({ game }: CorpsBattle): readonly string[] {
-  const { turnOfDay, weather } = game;
+  const { turnOfDay, weather, phase } = game;
+  const unknown = phase === 'weather' ? WEATHER_NEXT : 'The weather of the day has not been rolled yet.';
   if (turnOfDay === 'night') return [`${momentOfDay(game).slice(0, -1)}${weather === null ? '' : `: ${weather}`}.`];
-  return [momentOfDay(game), ...(weather === null ? ['The weather of the day has not been rolled yet.'] : [])];
+  return [momentOfDay(game), ...(weather === null ? [unknown] : [])];
 }
 
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
@@ -111,7 +114,7 @@ export function endPhase(desk: CorpsContext, phase: string): AutomaticEvents {
  */
 function dawn(desk: CorpsContext): AutomaticEvents {
   const { game } = desk.draft.battle;
-  if (game.weather === null) return createAutomaticEvents(['The weather of the day is rolled when this phase ends (Weather).']);
+  if (game.weather === null) return createAutomaticEvents([WEATHER_NEXT]);
   return together(createAutomaticEvents([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
@@ -166,7 +169,7 @@ function measuredCommand(desk: CorpsContext): AutomaticEvents {
       `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
-  const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Use /corps-game command-check to mark the units that are out of command.`;
+  const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Your panel marks them as out of command with one press.`;
   return { ...createAutomaticEvents(), then: [() => buildSentenceEvent('command-check', summary, { side: UMPIRES_AUDIENCE })] };
 }
 

@@ -96,6 +96,16 @@ const isCut = (from: number, side: number, extent: number): boolean => from + si
 export const findPartMiddle = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
+/** Lists the centres of all squares or hexes of a map, in rows from the near edge. */
+export function listCellMiddles(map: GroundMap): readonly Spot[] {
+  const { columns, rows } = countGridSquares(map);
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    if (map.grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
+    return findSquareMiddle(column + 1, row + 1, map);
+  });
+}
+
 /** Returns the centre of a square, given its column and row, which are counted from 1. */
 export const findSquareMiddle = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundValue } from '../../ground/filling.js';
 import type { SchemaOf, ValuesOf } from '../../inputs.js';
 import type { Overrides } from '../../roles.js';
-import { findUnitMode } from '../battle.js';
+import { findContact, findUnitMode } from '../battle.js';
 import { CONTACT_MEASURES } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { type CorpsScene, type CorpsUnit, inputWith, listOf, defineUnitInputs } from '../state.js';
@@ -34,8 +34,9 @@ const SIDES = ['attackers', 'defenders'] as const;
 export const ENEMY_ROLES = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
- * Returns the part of a unit that certainly touches no enemy in the combat on the map: guns support from afar, and armour
- * supports infantry that it may touch. Undefined for any other unit, and without places.
+ * Returns the part of a unit that does not touch an enemy in the combat on the map: guns support from afar, and armour supports
+ * infantry. If it is in doubt whether armour touches an enemy, it must certainly touch the infantry, and must not be in a recorded
+ * contact. Undefined for any other unit, and without places.
  */
 export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): CombatRole | undefined {
   const { battle, many } = scene;
@@ -43,13 +44,18 @@ export function findRoleByMap(side: CombatSide, unit: CorpsUnit, scene: Scene): 
   if (!isGuns && !isArmourType(unit.type)) return undefined;
   const enemies = many(ENEMY_ROLES[side]);
   const sees = scene.sees ?? (() => true);
-  const isApart = (enemy: CorpsUnit): boolean => sees(enemy) && CONTACT_MEASURES.touches(unit, enemy, battle) === false;
-  if (enemies.length === 0 || !enemies.every(isApart)) return undefined;
+  const touched = enemies.map((enemy) => CONTACT_MEASURES.touches(unit, enemy, battle));
+  const isApart = touched.every((touches) => touches === false);
+  if (enemies.length === 0 || !enemies.every(sees) || (isGuns && !isApart)) return undefined;
   if (isGuns) return 'ranged';
-  const inFront = many(side).some(
-    (other) => other.id !== unit.id && isFootType(other.type) && CONTACT_MEASURES.touches(unit, other, battle) !== false,
-  );
-  return inFront ? 'behind' : undefined;
+  const isMet = (enemy: CorpsUnit, index: number): boolean =>
+    touched[index] === true || findContact(battle, unit.id, enemy.id) !== undefined;
+  const infantry = many(side).filter((other) => other.id !== unit.id && isFootType(other.type));
+  const inFront = (other: CorpsUnit): boolean => {
+    const touches = CONTACT_MEASURES.touches(unit, other, battle);
+    return isApart ? touches !== false : touches === true && !enemies.some(isMet);
+  };
+  return infantry.some(inFront) ? 'behind' : undefined;
 }
 
 /** Returns a function that measures the distance from a side's supporting guns to their enemy (Artillery Ranges, CO-25). */

@@ -120,6 +120,31 @@ const WHOLE_COMBAT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   },
 };
 
+/**
+ * Refuses attackers that have rolled as defenders in this phase (Combat, CO-67). `oncePer` refuses those that have attacked. Warns
+ * of defenders that would roll a second time, because a combat can have left out some of their enemies (CO-99).
+ */
+const ROLLS_ONCE_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'contact',
+  cites: ['Combat', 'CO-67'],
+  find({ many }) {
+    const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
+    const attackers = listDefendedBefore(many('attackers'));
+    if (attackers.length > 0)
+      return {
+        is: 'no',
+        fact: `${names(attackers)} rolled as a defender in this phase. A unit rolls once in a combat phase.`,
+        wanted: 'Choose other attackers.',
+      };
+    const again = many('defenders').filter(({ firedThisTurn }) => firedThisTurn);
+    return again.length === 0 ? null : { is: 'yes', price: `Already rolled in this phase: ${names(again)}.` };
+  },
+};
+
+/** Returns the attackers that have rolled dice in this turn only because they were attacked. */
+const listDefendedBefore = (attackers: readonly CorpsUnit[]): readonly CorpsUnit[] =>
+  attackers.filter(({ attackedThisTurn, firedThisTurn, type }) => firedThisTurn && !attackedThisTurn && type !== 'artillery');
+
 const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) => type === 'artillery' && role === 'contact');
 
 /** Checks whether the attackers overrun guns without rolling dice (Combat results, CO-40). */
@@ -232,7 +257,14 @@ export const combat = defineCorpsProcedure({
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
     defenders: { description: 'Defending units', many: true, opposes: 'attackers', neededBy: 'CO-102' },
   },
-  checks: [standing('attackers', 'defenders'), GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
+  checks: [
+    standing('attackers', 'defenders'),
+    GUNS_IN_RANGE_CHECK,
+    IN_CONTACT_CHECK,
+    CAN_SUCCEED_CHECK,
+    ROLLS_ONCE_CHECK,
+    WHOLE_COMBAT_CHECK,
+  ],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   isDueFor: ({ attackedThisTurn }) => !attackedThisTurn,
@@ -282,11 +314,7 @@ export const combat = defineCorpsProcedure({
     ),
     ...listLeftOutRemarks(battle, [...many('attackers'), ...many('defenders')]),
     ...listFoughtBeforeRemarks(many('defenders')),
-    // Attackers that have rolled dice in this turn only because they were attacked. `oncePer` refuses units that have already
-    // attacked, and guns that have fired.
-    ...listFoughtBeforeRemarks(
-      many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery'),
-    ),
+    ...listFoughtBeforeRemarks(listDefendedBefore(many('attackers'))),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
   measure: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuseIllegal } from '../../refusal.js';
 import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import type { Check } from '../../checks.js';
+import { findMap } from '../../ground/rows.js';
 import { CONTACT_MEASURES, standing } from '../contact.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { limitToPlayerView, listEnemies } from '../measures.js';
@@ -30,6 +31,15 @@ const TOUCHES_ENEMY: Check<CorpsUnit, CorpsBattle, 'unit'> = {
   },
 };
 
+/**
+ * Checks whether a unit is in a recorded contact, or certainly touches an enemy. If their bases may touch, people can still type
+ * the command.
+ */
+const isInContact = (unit: CorpsUnit, battle: CorpsBattle): boolean =>
+  unit.position === 'in-contact' ||
+  findMap(battle)?.ground !== 'map' ||
+  listEnemies(unit.side, battle).some((enemy) => CONTACT_MEASURES.touches(unit, enemy, battle) === true);
+
 const unit = defineUnitInputs('unit');
 
 /**
@@ -48,7 +58,7 @@ export const disengageProcedure = defineCorpsProcedure({
     sp: unit.from(defineInt(1, 20).describe('Strength points of the unit'), countSpOnTable),
     surrounded: unit.its('surrounded', 'The unit is surrounded'),
   },
-  roles: { unit: { description: 'Unit that disengages', acts: true, check: checkMover } },
+  roles: { unit: { description: 'Unit that disengages', acts: true, check: checkMover, offeredTo: isInContact } },
   checks: [standing('unit'), TOUCHES_ENEMY],
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },

@@ -11,7 +11,9 @@ import { CONTACT_MEASURES, isStillInContact, listTouchedEnemies, standing } from
 import { listTouchingEnemies } from '../contact-rows.js';
 import { limitToPlayerView, CROSSING_KINDS, listEnemies, MEASURES, createSeenBattle } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, findDayOrNight } from '../state.js';
-import { type ContactKind, isCombatType } from '../vocabulary.js';
+import { findDrawnTerrain, findUnitTerrain } from '../standing.js';
+import { type ContactKind, isCombatType, type Terrain } from '../vocabulary.js';
+import { findPositionSave } from './saves.js';
 
 type Roles = 'unit' | 'contacted';
 type Scene = CorpsScene<Roles>;
@@ -173,6 +175,33 @@ export const LEAVES_WORKS_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = createLo
   ({ works, riverBank }) =>
     works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
+
+/**
+ * Warns that a unit leaves ground that saves it from hits when it is attacked, for ground that does not (Combat, CO-33, CO-84). An
+ * uncertain place does not warn.
+ */
+export const LEAVES_COVER_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'ground',
+  cites: ['Combat', 'CO-84'],
+  find(checked) {
+    const { one, battle } = checked;
+    const unit = one('unit');
+    const end = unit && findMap(battle)?.ground === 'map' ? tryOrHandleRefusal(() => endOf(checked, unit)) : undefined;
+    if (!unit || !end || end.half > 0) return null;
+    const terrain = findUnitTerrain(unit, battle);
+    const saves = (ground: Terrain): boolean => findPositionSave({ type: unit.type, terrain: ground, works: 'none' }) !== null;
+    if (!saves(terrain) || saves(findDrawnTerrain(end, battle) ?? 'open')) return null;
+    return { is: 'yes', price: `Leaves ${COVER_WORDS[terrain]}, which saves it from hits.` };
+  },
+};
+
+const COVER_WORDS: Readonly<Record<Terrain, string>> = {
+  open: 'open ground',
+  broken: 'broken ground',
+  rough: 'rough ground',
+  road: 'a road',
+  'built-up': 'a built-up area',
+};
 
 /** Requires that a unit on board gets off before it moves by itself on the map (Movement, CO-17, CO-82). */
 export const GETS_OFF_CHECK: Check<CorpsUnit, CorpsBattle, Roles> = {

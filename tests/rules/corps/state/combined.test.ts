@@ -423,7 +423,7 @@ describe('CO-77: a company that is thrown back', () => {
   });
 });
 
-it('CO-67: a unit that has attacked is not asked to attack again, and one that has only been attacked is', () => {
+it('CO-67: a unit rolls once in a combat phase, so that neither the attacker nor the defender is asked to attack then', () => {
   field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
   field.until('move');
   field.goes('A', '24,20');
@@ -432,7 +432,7 @@ it('CO-67: a unit that has attacked is not asked to attack again, and one that h
     listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ doing }) => doing.id);
   expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([['p.corps.combat'], ['p.corps.combat']]);
   field.fights(['A'], ['X'], [1, 1, 1, 1]);
-  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], ['p.corps.combat']]);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], []]);
 });
 
 describe('CO-100 on a panel', () => {

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
-import { createView, type GameCommand, legal, listTasks } from '../../../../src/game/index.js';
+import { createView, type GameCommand, legal, listTasks, predictEffects, question } from '../../../../src/game/index.js';
 import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
 import { findUnitPlace } from '../../../../src/rules/ground/rows.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
@@ -221,6 +221,39 @@ describe('Combat, CO-86', () => {
       ['behind', 0],
       ['ranged', 17],
     ]);
+  });
+
+  // A tank regiment's base is 2 by 4 inches: 1.41 inches from its infantry it touches it for certain, and at 3.16 inches from the
+  // enemy (between 2 and 3.65) the map leaves the contact in doubt.
+  it('is supported from behind by armour that touches its infantry, although it may touch the enemy', () => {
+    const campaign = new Facing(2);
+    campaign.add('Pz IV', '12 SS', { type: 'armour' });
+    campaign.put('Pz IV', '19,21');
+    campaign.until('combat');
+    const cast = { attackers: ['1/25', 'Pz IV'], defenders: ['7 QRB'] };
+    const event = campaign.fights([1, 1, 1, 1, 1, 1, 1], campaign.gerd, cast);
+    const attackers = event.resolutions[0]!.input.attackers as readonly JsonObject[];
+    expect(attackers.map(({ role }) => role)).toEqual(['contact', 'behind']);
+    expect(campaign.unit('Pz IV').position).toBe('behind-lines');
+    expect(campaign.contacts().map((names) => names.toSorted())).toEqual([['1/25', '7 QRB']]);
+  });
+
+  it('is rolled once by each unit in a phase: who has defended cannot attack then (CO-67)', () => {
+    const campaign = new Facing(2);
+    campaign.until('combat');
+    campaign.fights();
+    const back = { attackers: ['7 QRB'], defenders: ['1/25'] };
+    const ann = player(campaign.allies);
+    expect(refusedByCheck(() => campaign.fights([], ann, back))).toEqual([
+      'ILLEGAL',
+      'contact',
+      '7 QRB rolled as a defender in this phase. A unit rolls once in a combat phase. Choose other attackers.',
+    ]);
+    expect(refusedByCheck(() => campaign.fights([], UMPIRE, back))[0]).toBe('ASK');
+    const view = createView(corpsRuleset, campaign.battle, ann);
+    expect(legal(view, ann, campaign.unit('7 QRB').id).map(({ id }) => id)).not.toContain('p.corps.combat');
+    campaign.until('combat');
+    expect(campaign.fights([1, 1, 1, 1], ann, back).kind).toBe('resolved');
   });
 
   it('is not supported by armour that is nowhere near the infantry', () => {
@@ -594,4 +627,45 @@ it('Air-landing: a unit that stands on the map has landed, and a player does not
   const view = createView(corpsRuleset, campaign.battle, campaign.gerd);
   expect(legal(view, campaign.gerd, campaign.id('unit', '1/25')).map(({ id }) => id)).not.toContain('p.corps.air-landing');
   expect(lands(UMPIRE).kind).toBe('resolved');
+});
+
+describe('the preview of a move, as its player knows the battle', () => {
+  const preview = (campaign: Facing, to: string) => {
+    const view = createView(corpsRuleset, campaign.battle, campaign.gerd);
+    const command = {
+      type: 'resolve',
+      procedure: 'corps.movement',
+      roles: { unit: [campaign.unit('1/25').id] },
+      typed: { to },
+    } as const;
+    return {
+      lines: predictEffects(view, campaign.gerd, command).lines,
+      careful: question(view, campaign.gerd, command).raised.map(({ finding }) => finding),
+    };
+  };
+  const village = (campaign: Facing, growth: JsonObject = { kind: 'village' }): Facing => {
+    campaign.act(MAP_ACT_IDS.feature, { at: '18,18; 22,18; 22,22; 18,22', name: 'Rauray', ...growth });
+    return campaign;
+  };
+
+  it('names the enemy that the move touches, and what the division pays for it (CO-86, CO-47)', () => {
+    expect(preview(new Facing(6, NEW_MAP_DEFAULTS, { type: 'armour' }), '24,20').lines).toEqual([
+      '12 SS: POL 9 → 8.',
+      'Ends in contact with 7 QRB.',
+    ]);
+    expect(preview(new Facing(6), '22,20').lines).toEqual(['12 SS: POL 9 → 8.']);
+  });
+
+  it('warns of ground that saves the unit from hits, if it leaves it (CO-33, CO-84)', () => {
+    const leaves = (ground: string) => [{ is: 'yes', price: `Leaves ${ground}, which saves it from hits.` }];
+    expect(preview(village(new Facing(9)), '22.5,20').careful).toEqual(leaves('a built-up area'));
+    expect(preview(village(new Facing(9)), '21.5,20').careful).toEqual([]);
+    expect(preview(village(new Facing(9), { kind: 'marsh' }), '22.5,20').careful).toEqual(leaves('rough ground'));
+    // Tanks are not saved by houses or rough ground.
+    expect(preview(village(new Facing(9, NEW_MAP_DEFAULTS, { type: 'armour' })), '22.5,20').careful).toEqual([]);
+    // Terrain that people have set lasts until the unit leaves its place.
+    expect(preview(new Facing(9, NEW_MAP_DEFAULTS, { terrain: 'built-up' }), '22.5,20').careful).toEqual(
+      leaves('a built-up area'),
+    );
+  });
 });

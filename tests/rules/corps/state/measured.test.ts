@@ -1,3 +1,4 @@
+import { listRequiredTasks } from '../../../../src/rules/corps/open-matters.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
@@ -68,10 +69,27 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark the units that are out of command.',
+        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Your panel marks them as out of command with one press.',
         'umpires',
       ],
     ]);
+    // One press of the umpires' panel marks the unit, and completes the task.
+    told('10,28.1', (campaign) => {
+      campaign.until('command-check');
+      const [task, ...others] = listRequiredTasks(campaign.battle);
+      expect(others).toEqual([]);
+      expect(task).toMatchObject({
+        text: '1/25 (18.1 in from its HQ) out of command by the map',
+        sideId: 'umpires',
+        todo: { act: 'command-check', params: { outOfCommand: [campaign.unit('1/25').id] } },
+      });
+      campaign.act('command-check', { outOfCommand: [campaign.unit('1/25').id] });
+      expect(campaign.unit('1/25').inCommand).toBe(false);
+      expect(listRequiredTasks(campaign.battle)).toEqual([]);
+      campaign.act('command-check', { inCommand: [campaign.unit('1/25').id] });
+      expect(listRequiredTasks(campaign.battle)).toHaveLength(1);
+      campaign.until('weather', { weather: [5] });
+    });
     const corpsNear = (campaign: OnMap): void => {
       campaign.add('Corps HQ', 'I SS Corps', { type: 'hq', hqLevel: 'corps', sp: 1 });
       campaign.place('Corps HQ', '10,20');

@@ -209,7 +209,7 @@ describe('Command check: a new turn', () => {
 describe('how the battle stands: day, time of day and weather (Turn sequence, Weather)', () => {
   it('is told at any time', () => {
     const told = () => corpsRuleset.statusLines!(campaign.battle);
-    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day has not been rolled yet.']);
+    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day is rolled when this phase ends (Weather).']);
     campaign.next([6]);
     expect(told()).toEqual(['Day 1, turn 1 of 2. The weather is fine.']);
     campaign.until('night-recovery');
