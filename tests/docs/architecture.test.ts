@@ -7,7 +7,9 @@ const ROOMS = readdirSync('src', { withFileTypes: true }).filter((entry) => entr
 /** The page, and the descriptions of the folders in their own files. */
 const PAGES = [
   ...['docs/architecture.md', 'docs/dependencies.md', 'docs/performance.md'],
-  ...['', '/ground'].flatMap((part) => ROOMS.map(({ name }) => `src/${name}${part}/README.md`)),
+  ...readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /README\.md$/.test(path))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`),
 ].filter((path) => existsSync(path));
 
 const DEPENDENCIES = readFileSync('docs/dependencies.md', 'utf8');
