@@ -183,7 +183,6 @@ export {
 } from './as-it-stands.js';
 export {
   findAmendmentIntent,
-  isLastKnownEvent,
   isUndoable,
   findLastKnownEvent,
   findLastUndoableEvent,
@@ -218,7 +217,7 @@ export {
   removeGoal,
   setSharedValue,
 } from './together.js';
-export { isMoveEvent, findUndoableMove, requireOwnMove } from './own-moves.js';
+export { isMoveEvent, isOwnLastCommand, findUndoableMove, requireOwnMove } from './own-moves.js';
 export { type PredictedEffects, predictEffects } from './foreseen.js';
 export { listSightFromSpot, type SightFromSpot } from './from-there.js';
 export { listRowChanges, findFirstChange, findNetChange, combineChanges } from './net-changes.js';

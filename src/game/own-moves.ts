@@ -1,5 +1,5 @@
 /**
- * Decides whether players may undo their own moves without an umpire. The decision depends only on what the player knows, so that
+ * Decides whether players may undo their own moves, and their own last command, without an umpire. The decision depends only on what the player knows, so that
  * it does not reveal hidden facts.
  */
 import {
@@ -15,7 +15,7 @@ import {
 import { type Chronicle, listCommandEvents } from './as-it-stands.js';
 import { mayKnowEvent } from './audience.js';
 import { findJointMoveIndex } from './move-slots.js';
-import { BOARD_EVENT_KINDS } from './again/intent.js';
+import { BOARD_EVENT_KINDS, isLastKnownEvent } from './again/intent.js';
 import type { BattleEvent } from './event.js';
 import { mayKnowRow } from './knowledge.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';
@@ -46,6 +46,21 @@ const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn'
  */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
+
+/**
+ * Checks whether these events are a player's own last command, and no later event is known to them. A roll does not count, because
+ * a player could then choose among dice. The choice of a side does not count either, because the player has read its briefing.
+ * @param events all events of the command
+ */
+export const isOwnLastCommand = (
+  { state, chronicle }: Pick<Played, 'state' | 'chronicle'>,
+  actor: Actor,
+  events: readonly BattleEvent[],
+): boolean =>
+  events.every(
+    ({ actor: { id }, undoes, diceKind, kind }) =>
+      id === actor.id && undoes === null && diceKind === 'none' && kind !== 'player-joined',
+  ) && isLastKnownEvent(actor, state, chronicle, Math.max(...events.map(({ number }) => number)));
 
 /** Returns the move that a player may undo now; undefined if there is no such move. */
 export function findUndoableMove(record: Played, actor: Actor): OwnMove | undefined {

@@ -7,12 +7,33 @@ const ROOMS = readdirSync('src', { withFileTypes: true }).filter((entry) => entr
 /** The page, and the descriptions of the folders in their own files. */
 const PAGES = [
   ...['docs/architecture.md', 'docs/dependencies.md', 'docs/performance.md'],
-  ...readdirSync('src', { recursive: true, encoding: 'utf8' }).flatMap((path) =>
-    path.endsWith('README.md') ? [join('src', path)] : [],
-  ),
-];
+  ...readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /README\.md$/.test(path))
+    .map((path) => `src/${path.replaceAll('\\', '/')}`),
+].filter((path) => existsSync(path));
 
 const DEPENDENCIES = readFileSync('docs/dependencies.md', 'utf8');
+
+/** The sources, without their comments: a name that only a comment has is not there. */
+const CODE = ['src', 'commands', 'tests', 'scripts', 'bench']
+  .flatMap(listSources)
+  .map((path) => readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''))
+  .join('\n');
+/** Names of other programs. */
+const OF_OTHERS: readonly string[] = ['Date', 'permissionsFor'];
+
+function listSources(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.m?[tj]s$/.test(path))
+    .map((path) => join(folder, path));
+}
+
+/** Checks whether the code declares a function, type, member or key of this name. */
+const isDeclared = (name: string): boolean =>
+  new RegExp(
+    `\\b(?:function\\*?|const|class|interface|type) ${name}\\b|^\\s+(?:(?:readonly|private|public|async|static|\\*) ?)*${name}\\??(?:<[^>]*>)?[(:,]`,
+    'm',
+  ).test(CODE);
 
 describe('docs/architecture.md', () => {
   it('says of every dependency why it is there', () => {
@@ -41,5 +62,12 @@ describe('docs/architecture.md', () => {
         existsSync(`commands/${path}`);
       expect(isThere, path).toBe(true);
     }
+  });
+
+  it.each(PAGES.filter((page) => page !== 'docs/dependencies.md'))('%s names functions and types that are there', (page) => {
+    const named = [...readFileSync(page, 'utf8').matchAll(/`(?:\w+\.)*([A-Za-z]\w*)(\([\w, ]*\))?`/g)]
+      .filter(([, name, call]) => call !== undefined || /^[A-Za-z]+[a-z][A-Z]|^[A-Z][a-z]{2}/.test(name!))
+      .map(([, name]) => name!);
+    expect([...new Set(named)].filter((name) => !OF_OTHERS.includes(name) && !isDeclared(name))).toEqual([]);
   });
 });

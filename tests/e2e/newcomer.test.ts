@@ -256,6 +256,19 @@ describe('a place that a side observes', () => {
   });
 });
 
+describe('a player who has read a briefing', () => {
+  it('is not offered to undo the choice of that side, which is refused', async () => {
+    playing = await Playing.open({ seed: 'newcomer' });
+    await playing.playAll(['@umpire #hq /game start scenario:mokra', '@umpire #hq [Start, one channel]']);
+    await playing.playAll(['@umpire #hq /game undo by:players', '@anna #hq [Play Poland]']);
+    const more = async (): Promise<string[]> => labels(await playing.play('@anna #hq [More]'));
+    expect(await more()).toEqual(['Add note']);
+    expect(JSON.stringify(await playing.play('@anna #hq /undo'))).toContain('You can undo only your own last command');
+    await playing.play('@anna #hq /log note text:"We dig in."');
+    expect(await more()).toContain('Undo');
+  });
+});
+
 describe('the weather', () => {
   it('is not offered to players, because the bot rolls it', async () => {
     await begin('hatten', 'Start, one channel', ['Americans', 'Germans']);

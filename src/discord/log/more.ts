@@ -3,7 +3,7 @@ import {
   listAudienceMembers,
   type BattleEvent,
   openPublicPart,
-  isLastKnownEvent,
+  isOwnLastCommand,
   isUndoable,
   isWithoutUmpire,
   findShownNumber,
@@ -76,16 +76,13 @@ function offersFor(house: Services, game: OpenGame, actor: Actor): AllowedComman
 }
 
 /**
- * Checks whether a player may undo an event: it is part of their own last command, and contains no rolls or undos. Returns false
- * for everyone except players, and in a battle where players may not undo commands.
+ * Checks whether a player may undo an event as part of their own last command. Returns false for everyone except players, and in
+ * a battle where players may not undo commands.
  */
-function isOwnLast({ record }: Services, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: VisibleEvent): boolean {
-  if (actor.standing !== 'player' || !mayUndoOwnCommand(openPublicPart(game)) || doer.id !== actor.id) return false;
+function isOwnLast({ record }: Services, { state, ...game }: OpenGame, actor: Actor, { gameId, number }: VisibleEvent): boolean {
+  if (actor.standing !== 'player' || !mayUndoOwnCommand(openPublicPart(game))) return false;
   const events = record.ofInteraction(record.event(gameId, number)!.interactionId);
-  return (
-    isLastKnownEvent(actor, game.state, record.chronicle(gameId), events.at(-1)!.number) &&
-    events.every(({ diceKind, undoes }) => diceKind === 'none' && undoes === null)
-  );
+  return isOwnLastCommand({ state, chronicle: record.chronicle(gameId) }, actor, events);
 }
 
 interface KnownEvent extends BattleInChannel {

@@ -2,7 +2,7 @@
 import { type JsonObject, isSameJson } from '../../dice/index.js';
 import { isWithoutUmpire, mayUndoOwnCommand } from '../../house/index.js';
 import { type DraftEvent, Refusal, type Ruleset, UMPIRES_AUDIENCE } from '../../rules/index.js';
-import { findAmendmentIntent, isLastKnownEvent, type AmendmentCommand } from '../again/intent.js';
+import { findAmendmentIntent, type AmendmentCommand } from '../again/intent.js';
 import { copyOverruledRows } from '../again/overruling.js';
 import { findCurrentPlan } from '../again/plan.js';
 import type { ChangedResult, AmendmentIntent, AmendmentPlan } from '../again/prepared.js';
@@ -18,7 +18,7 @@ import { listDifferences } from '../again/differences.js';
 import { type BattleEvent, findEventAudience, describeFurtherCount, listReasonNotes } from '../event.js';
 import { isAuthorOrAudience, joinAudience, listAudienceMembers } from '../audience.js';
 import { findShownNumber } from '../mark.js';
-import { isMoveEvent, findUndoableMove, requireOwnMove } from '../own-moves.js';
+import { isMoveEvent, isOwnLastCommand, findUndoableMove, requireOwnMove } from '../own-moves.js';
 import type { Decision } from './decision.js';
 import { refuseNoChange } from './idle.js';
 
@@ -109,21 +109,16 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Ame
 }
 
 /**
- * Requires that a player undoes either their own last command, with no later event that they know of, or a move that they may
- * undo. Hidden events do not count, because a refusal would reveal them. Players cannot undo rolls, because they could then
- * choose among dice. They also cannot undo their choice of a side.
+ * Requires that a player undoes either their own last command (`isOwnLastCommand`), or a move that they may undo. Hidden events do
+ * not count, because a refusal would reveal them.
  * @throws {Refusal} for any other undo: UMPIRE_ONLY in a battle without an umpire, CONFLICT in other battles
  */
 function requireOwnLast(decision: Decision, { taken }: AmendmentIntent, command: AmendmentCommand): void {
   const { state, circumstances } = decision;
   const { actor, chronicle } = circumstances;
   const events = taken.map((number) => chronicle.get(number)!);
-  const isOwn = events.every((event) => event.actor.id === actor.id && event.undoes === null && event.diceKind === 'none');
-  // A person who has chosen a side has read its briefing, so this choice cannot be undone.
-  const isChoice = events.some(({ kind }) => kind === 'player-joined');
-  const isLastOfAll = isLastKnownEvent(actor, state, chronicle, Math.max(...taken));
   const isWhole = command.type === 'undo' && (command.scope ?? 'event') === 'event';
-  if ((!isOwn || isChoice || !isLastOfAll || !isWhole) && !isMoveToTakeBack(decision, command))
+  if (!(isWhole && isOwnLastCommand({ state, chronicle }, actor, events)) && !isMoveToTakeBack(decision, command))
     throw new Refusal(
       isWithoutUmpire(state.battle) ? 'UMPIRE_ONLY' : 'CONFLICT',
       'You can undo only your own last command, if it rolled no dice and nothing has followed. Ask an umpire.',
