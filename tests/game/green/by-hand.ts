@@ -695,6 +695,10 @@ const judgeCullen: Judge = (done, table) => {
       return [
         isLocked ? null : near('attacker', 'defender', 1, 'contact'),
         enemies([attacker], [defender]),
+        // TC-31: only units of the two sides that fight support anyone.
+        cast(done, table, 'supporters').some(({ side }) => side !== attacker.side && side !== defender.side)
+          ? no('contact', 'a supporter of a third side')
+          : null,
         ...behind.map((each) => {
           const front = [attacker, defender].filter(({ side }) => side === each.side);
           return nearOne(table, each, front, element, 'range', 1);

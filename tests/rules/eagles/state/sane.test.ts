@@ -887,11 +887,15 @@ describe('E-69: where a player puts a unit on a binding map', () => {
     return Object.assign(table, { tank, put });
   };
 
-  it('is not the stand of an enemy, up to 50 yards from its middle; the umpire may', () => {
+  it('is not the stand of an enemy, and does not touch one; the umpire may', () => {
     const table = on();
     expect(table.refused(table.put('20,20'), playerOf(table.axis)).message).toBe(wanted);
     expect(table.refused(table.put('20.4,20'), playerOf(table.axis)).message).toBe(wanted);
-    expect(() => table.do(table.put('20.6,20'), playerOf(table.axis))).not.toThrow();
+    // Stands touch up to 100 yards, and a unit comes into contact by moving.
+    expect(table.refused(table.put('20.6,20'), playerOf(table.axis)).message).toBe(
+      '1/Pz would touch A Coy there. Choose another place, or ask an umpire to place the unit.',
+    );
+    expect(() => table.do(table.put('21.1,20'), playerOf(table.axis))).not.toThrow();
     const umpired = on();
     expect(() => umpired.do(umpired.put('20,20'), UMPIRE)).not.toThrow();
   });
