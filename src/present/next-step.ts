@@ -115,7 +115,7 @@ export function formatSideTask(view: View, needed: Tasks, sideId: string): strin
   if (step === null) return `${side}: ${optionalTask(view, needed, sideId)}`;
   if ('isOrdered' in step) return `${side}: seal your orders, which are complete (${moment(view)})`;
   if ('choice' in step) return `${side}: ${step.choice}, or press _Done_ (${moment(view)})`;
-  return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
+  return `${side}: ${'task' in step ? step.task : step.sentence.replace(/\.$/, '')} (${moment(view)})`;
 }
 
 /** Returns what a side without tasks can do in this phase, as its players' panels do (`describePlayerNextStep`). */

@@ -32,6 +32,8 @@ interface ScoredPoint {
   readonly side: string | null;
   /** The number of points that the side gains: negative for a loss, and 0 for a place that counts only at the end. */
   readonly by: number;
+  /** The side that held the place before, or null; undefined for points, and if the holder stays. */
+  readonly from?: string | null | undefined;
 }
 
 /**
@@ -104,7 +106,7 @@ function takenIn(
 ): ScoredPoint[] {
   const { id, kind, side: only, points } = objective;
   const place = findObjectivePlaceName(objective);
-  const nothing = { objective: id, side: null, by: 0 } as const;
+  const nothing = { objective: id, side: null, by: 0, from: was.holder } as const;
   const worth = (holder: string): string =>
     kind === 'hold' && (only === null || only === holder) ? `${describePoints(points)} at the end` : '';
   if (is.contested === true && was.contested !== true)
@@ -125,12 +127,19 @@ export const listScoredLines = (event: VisibleEvent, setting: DescriptionContext
  */
 export function listTurnScoredLines(events: readonly VisibleEvent[], setting: DescriptionContext): string[] {
   let counting: ScoredPoint[] = [];
-  for (const scored of events.flatMap((event) => scoredIn(event, setting))) {
-    const { objective, side, by } = scored;
+  /** The holder of each place when the turn started, for places that changed hands. */
+  const heldBefore = new Map<string, string | null>();
+  for (const { kind, scored } of events.flatMap((event) =>
+    scoredIn(event, setting).map((scored) => ({ kind: event.kind, scored })),
+  )) {
+    const { objective, side, by, from } = scored;
     const gain = counting.findLastIndex((one) => one.objective === objective && one.side === side && one.by === -by);
     if (by === 0) counting = counting.filter((one) => one.objective !== objective || one.by !== 0);
+    if (from !== undefined && !heldBefore.has(objective)) heldBefore.set(objective, from);
+    // An undo that gives a place back to its holder at the start of the turn leaves nothing to tell.
+    const isBackAsBefore = kind === 'undone' && by === 0 && (heldBefore.get(objective) ?? null) === side;
     if (by < 0 && gain >= 0) counting.splice(gain, 1);
-    else counting.push(scored);
+    else if (!isBackAsBefore) counting.push(scored);
   }
   return counting.map(formatScored);
 }

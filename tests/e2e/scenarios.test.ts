@@ -216,8 +216,8 @@ const MOMENTS: Readonly<Record<string, Moments>> = {
     scored: ['- Turn 2: **The level crossing taken: Poland** (3 points at the end)'],
   },
   // The 1/242 and the 3/315 start in the two villages.
-  // In corps, the night after the last daylight turn has a number of its own.
-  hatten: fromStart(5, ['Americans', 5], ['Germans', 0]),
+  // In corps, the night after the last daylight turn has a number of its own. Nothing happens in it, so it is no turn of the battle.
+  hatten: fromStart(4, ['Americans', 5], ['Germans', 0]),
   // The machine-gun platoon starts in the palace.
   'palacio-de-ibarra': fromStart(8, ['Garibaldi', 0], ['Blackshirts', 4]),
   // The 501st starts 600 metres from the bridge.
@@ -232,7 +232,7 @@ const MOMENTS: Readonly<Record<string, Moments>> = {
   // The flak starts 1.9 km from the bridge.
   oosterbeek: fromStart(6, ['British', 0], ['Germans', 4]),
   // The pioneers start in Cheux and the Panthers in Rauray. The Fusiliers come into Saint-Manvieu in turn 1.
-  epsom: { ...fromStart(9, ['British', 1], ['Germans', 5]), scored: ['- Turn 1: **British +1 point** (first in Saint-Manvieu)'] },
+  epsom: { ...fromStart(8, ['British', 1], ['Germans', 5]), scored: ['- Turn 1: **British +1 point** (first in Saint-Manvieu)'] },
 };
 
 /** Plays lines, each of which must be carried out. */

@@ -8,7 +8,7 @@ import { type Reader, readScenario } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
 import { OBJECTIVE_ACT_IDS } from '../../src/house/index.js';
 import { redactFor, type DescriptionContext } from '../../src/knowing/index.js';
-import { listScoredMoments } from '../../src/present/scored.js';
+import { listScoredMoments, listTurnScoredLines } from '../../src/present/scored.js';
 import { writeStory } from '../../src/present/report/story.js';
 import { presentEvent, presentCommandEvents, buildReport } from '../../src/present/index.js';
 import { createScriptedFaces, type Json, type JsonObject } from '../../src/dice/index.js';
@@ -133,6 +133,26 @@ describe('a place taken is one bold line', () => {
     expect(last(house, ALL)).toBe('**C3 taken: Allies** (3 points at the end)');
     put(house, house.coy, 'A1');
     expect(last(house, ALL)).toBe('**C3: no longer held**');
+  });
+
+  it('is told in the summary of the turn, unless it was undone', () => {
+    const house = field();
+    add(house, { kind: 'hold', name: 'The farm', at: 'C3', points: 3 });
+    const from = house.record.length;
+    const summed = (): readonly string[] => {
+      const setting: DescriptionContext = { battle: new SealedBattle(house.battle), ruleset: house.ruleset };
+      return listTurnScoredLines(
+        house.record.slice(from).flatMap((event) => redactFor(event, setting, ALL) ?? []),
+        setting,
+      );
+    };
+    put(house, house.pz, 'C3');
+    expect(summed()).toEqual(['**C3 taken: Axis** (3 points at the end)']);
+    house.do({ type: 'undo', event: house.record.length, whole: true, later: 'again' });
+    expect(summed()).toEqual([]);
+    put(house, house.coy, 'C3');
+    put(house, house.coy, 'A1');
+    expect(summed()).toEqual(['**C3: no longer held**']);
   });
 
   it('says nothing where nothing changed hands', () => {

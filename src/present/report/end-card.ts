@@ -49,8 +49,7 @@ export function drawEndCard(report: Report, unders: MapBackgrounds): EndCard {
   const decided = describeDecision(setting, moments);
   const words = {
     title: findRowName(battle.game),
-    // The number stays on the line of its word.
-    over: `${ruleset.title}, ${formatTurn(ruleset, findLastPlayedTurn(report)).replace(' ', '\u00a0')}`,
+    over: `${ruleset.title}, ${formatTurn(ruleset, findLastPlayedTurn(report))}`,
     result: result.map(stripMarkdown),
     under: [
       ...(decided === null ? [] : [stripMarkdown(decided)]),
@@ -90,7 +89,8 @@ function drawn({ title, over, result, under }: CardWords, map: string | undefine
   const lines = (all: readonly string[], more = ''): void => {
     for (const line of all.flatMap((each) => wrapText(each, countLetters(inside, LETTERS)))) write(line, more);
   };
-  lines([over]);
+  // The number of the turn stays on the line of its word.
+  lines([over.replace(/ (?=\d+$)/, '\u00a0')]);
   lines(result, 'font-weight="bold"');
   if (map) {
     const [, wide, high] = /viewBox="0 0 (\d+) (\d+)"/.exec(map)!;

@@ -120,7 +120,17 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
 
 /** The kinds of events that do not count as play if they are the only events of the last turn. */
 const ONLY_ENDING: ReadonlySet<EventKind> = new Set<EventKind>([
-  ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'noted', 'game-ended', 'game-resumed'] as const),
+  ...([
+    'phase',
+    'night-proposed',
+    'left-open',
+    'ready',
+    'player-done',
+    'deadline-set',
+    'noted',
+    'game-ended',
+    'game-resumed',
+  ] as const),
   ...(['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped'] as const),
 ]);
 

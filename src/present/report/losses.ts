@@ -99,17 +99,36 @@ export const lowerStrengthLabel = (label: string): string => (/^[A-Z]+$/.test(la
 export class StrengthTotals {
   private readonly bySide = new Map<string, number>();
   private readonly most = new Map<string, number>();
+  /** The strength of all units that have entered the battle, without what they lost later. */
+  private readonly entered = new Map<string, number>();
+  /** The strength of the units that have entered since the last `note`, and the total strength at that time. */
+  private readonly entering = new Map<string, number>();
+  private readonly noted = new Map<string, number>();
 
   constructor(private readonly ruleset: Pick<Ruleset, 'strength'>) {}
 
   replace(before: UnitRow | undefined, after: UnitRow | undefined): void {
-    this.add(before, -1);
-    this.add(after, 1);
+    this.change(this.bySide, before, -1);
+    this.change(this.bySide, after, 1);
+    if (!before) this.change(this.entering, after, 1);
+    if (!after) this.change(this.entering, before, -1);
   }
 
-  /** Updates the maximum strength of each side. Must be called after every event. */
+  /**
+   * Updates the maximum strength of each side: the most that it has had, or all that has entered. A unit that is split off from
+   * another one brings no strength with it. Must be called after every event.
+   */
   note(): void {
-    for (const [side, total] of this.bySide) this.most.set(side, Math.max(total, this.mostOf(side)));
+    for (const [side, total] of this.bySide) {
+      const gained = total - (this.noted.get(side) ?? 0);
+      const entering = this.entering.get(side) ?? 0;
+      const within = entering > 0 ? Math.min(entering, Math.max(gained, 0)) : Math.max(entering, Math.min(gained, 0));
+      const entered = (this.entered.get(side) ?? 0) + within;
+      this.entered.set(side, entered);
+      this.noted.set(side, total);
+      this.most.set(side, Math.max(total, entered, this.mostOf(side)));
+    }
+    this.entering.clear();
   }
 
   of(side: string): number {
@@ -120,7 +139,7 @@ export class StrengthTotals {
     return this.most.get(side) ?? 0;
   }
 
-  private add(unit: UnitRow | undefined, sign: 1 | -1): void {
-    if (unit) this.bySide.set(unit.side, this.of(unit.side) + sign * this.ruleset.strength.of(unit));
+  private change(totals: Map<string, number>, unit: UnitRow | undefined, sign: 1 | -1): void {
+    if (unit) totals.set(unit.side, (totals.get(unit.side) ?? 0) + sign * this.ruleset.strength.of(unit));
   }
 }
