@@ -11,7 +11,14 @@ import {
   UMPIRE_AS_READER,
   createView,
 } from '../../src/game/index.js';
-import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
+import {
+  createShownMap,
+  namePlace,
+  presentOrderDrafts,
+  presentOwnPanel,
+  presentSides,
+  presentUnitSheet,
+} from '../../src/present/index.js';
 import { findUmpiresStep } from '../../src/present/next-step.js';
 import { presentUmpiresPanel } from '../../src/present/umpires-desk.js';
 import { EventDescription } from '../../src/present/telling/telling.js';
@@ -212,4 +219,17 @@ it('the post of a written order names the square and the ground of its destinati
   const [other] = house.do(house.going('3,15; 2,15'), house.ofAxis);
   const route = new EventDescription(redactFor(other!, { ...setting, battle: house.battle }, house.ofAxis)!, setting).summary;
   expect(route).toContain('Movement: to 3,15; 2,15 (A3');
+});
+
+it('the button for a place names its square and ground, and at the end of a road the road', () => {
+  const house = battle();
+  house.do(act('map-feature', { kind: 'wood', at: '8,13; 11,13; 11,16; 8,16', name: 'Long Wood' }));
+  house.do(act('map-feature', { kind: 'road', at: '0,20; 30,20', name: 'the pike' }));
+  const shown = createShownMap(house.ruleset, house.ofAxis, house.battle)!;
+  expect(['9,15', '0,20', '0,21', 'nowhere'].map((text) => namePlace(shown, text))).toEqual([
+    'B3 Long Wood',
+    'A4 the pike',
+    'A4',
+    'nowhere',
+  ]);
 });

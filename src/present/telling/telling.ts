@@ -567,14 +567,14 @@ const writtenIn = ({ kind, changes }: VisibleEvent): readonly OrderRow[] =>
     ? changes.flatMap(({ table, before, after }) => (table === ORDER_TABLE && before === null ? (after as OrderRow) : []))
     : [];
 
-/** Matches a place in inches across and up, such as `25,19.1`, at the end of a route. */
-const INCHES = /(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/;
+/** Matches a place in inches across and up, such as `25,19.1`. */
+const INCHES = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/;
 
-/** Returns the destination of an order as it was entered; an empty text if it has none. */
+/** Returns the destination of an order, without the waypoints before it, as it was entered; an empty text if it has none. */
 function findGoalText({ does }: OrderRow): string {
   const given = does as { readonly typed?: JsonObject; readonly params?: JsonObject } | null;
   const { to } = { ...given?.params, ...given?.typed };
-  return typeof to === 'string' ? to : '';
+  return typeof to === 'string' ? to.slice(to.lastIndexOf(';') + 1).trim() : '';
 }
 
 /** Returns a row as it was after an event. */
