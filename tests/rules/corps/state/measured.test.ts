@@ -79,7 +79,7 @@ describe('CO-75: distances from place to place', () => {
       const [task, ...others] = listRequiredTasks(campaign.battle);
       expect(others).toEqual([]);
       expect(task).toMatchObject({
-        text: '1/25 (18.1 in from its HQ) out of command by the map',
+        text: 'Out of command by the map: 1/25 (18.1 in from its HQ)',
         sideId: 'umpires',
         todo: { act: 'command-check', params: { outOfCommand: [campaign.unit('1/25').id] } },
       });
