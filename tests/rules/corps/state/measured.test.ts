@@ -69,11 +69,11 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Your panel marks them as out of command with one press.',
+        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). The task on the panel marks them as out of command.',
         'umpires',
       ],
     ]);
-    // One press of the umpires' panel marks the unit, and completes the task.
+    // The command of the panel's task marks the unit, and completes the task.
     told('10,28.1', (campaign) => {
       campaign.until('command-check');
       const [task, ...others] = listRequiredTasks(campaign.battle);
