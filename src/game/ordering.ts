@@ -11,6 +11,7 @@ import { findAction, findActionId, findCommandAction, listActions, type Action, 
 import {
   catchRefusal,
   convertToPlane,
+  ROUNDING_TOLERANCE,
   createScene,
   findMap,
   findRow,
@@ -81,7 +82,10 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
 }
 
 /** Returns the surviving enemies near a route. */
-export function listEnemiesNearRoute(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
+export function listEnemiesNearRoute(
+  view: View,
+  { order, side, spots }: OrderedRoute,
+): readonly (Spot & { readonly name: string })[] {
   const { battle, ruleset } = view;
   const map = findMap(battle)!;
   const mover = battle.tables.unit.get(order.unit);
@@ -115,6 +119,18 @@ export function listNearbyEnemyRoutes(
     const enemy = other.side === side ? undefined : unitOf(other.order);
     return mover && enemy && areNear(spots, other.spots, meetsWithin(view, map, mover, enemy), map);
   });
+}
+
+/**
+ * Checks whether a route only leads away from a spot: nowhere does it come nearer than it starts. False if the start of the route
+ * or the spot is inexact.
+ */
+export function isLeadingAway({ spots }: OrderedRoute, from: Spot, map: GroundMap): boolean {
+  const [start, ...others] = spots;
+  if (others.length === 0 || start.half > 0 || from.half > 0) return false;
+  const point = convertToPlane(from, map);
+  const far = (a: Spot, b: Spot): number => measureBetweenLines(convertToPlane(a, map), convertToPlane(b, map), point, point);
+  return legsOf(spots).every(([a, b]) => far(a, b) >= far(start, start) - ROUNDING_TOLERANCE);
 }
 
 /** Returns the legs of a route. If the unit does not move, its place counts as the only leg. */

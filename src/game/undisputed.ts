@@ -3,7 +3,16 @@
  * out unchanged.
  */
 import { areAlternatives, isHoldOrder, isConditionMet, ORDER_ACT_IDS, type OrderRow, findOrderPlayer } from '../house/index.js';
-import { type Actor, type Battle, isLeavingPlace, findRowName, findRow, type Ruleset, type UnitRow } from '../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  isLeavingPlace,
+  findMap,
+  findRowName,
+  findRow,
+  type Ruleset,
+  type UnitRow,
+} from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
 import { question } from './doings.js';
@@ -15,6 +24,7 @@ import {
   listPhaseOrders,
   describeOrderPositions,
   findOrderAction,
+  isLeadingAway,
   listEnemiesNearRoute,
   listNearbyEnemyRoutes,
   type OrderedRoute,
@@ -190,9 +200,13 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
 
 /** Returns the name of the enemy that an order's route would meet; null if the route does not meet an enemy. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
-  const [near] = listEnemiesNearRoute(view, going);
+  // A unit that only moves away from an enemy does not meet it.
+  const map = findMap(view.battle)!;
+  const near = listEnemiesNearRoute(view, going).find((enemy) => !isLeadingAway(going, enemy, map));
   if (near) return `its route passes near ${near.name}`;
-  const [crossed] = listNearbyEnemyRoutes(view, going, goings);
+  const crossed = listNearbyEnemyRoutes(view, going, goings).find(
+    ({ spots: [stands, ...moves] }) => moves.length > 0 || !isLeadingAway(going, stands, map),
+  );
   return crossed
     ? `its route meets that of ${findRowName(findRow(view.battle, 'unit', crossed.order.unit) ?? crossed.order)}`
     : null;

@@ -124,6 +124,7 @@ export {
   findMeanPoint,
   listSpotsNearLine,
   convertToPlane,
+  ROUNDING_TOLERANCE,
   roundLength,
   roundToTenths,
   findCompassDirection,

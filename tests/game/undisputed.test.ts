@@ -42,6 +42,20 @@ describe('an opened order of the present phase', () => {
     expect(house.sorted()).toEqual({ clear: ['1/Pz'], disputed: { '3/Pz': 'its route passes near A Coy' } });
   });
 
+  it('is undisputed when it only leads away from an enemy near its start, and disputed when it first comes nearer', () => {
+    const away = (to: string) => {
+      const house = field();
+      house.do(act('map-place', { unit: house.coy, at: '60,3' }));
+      house.do(act('map-place', { unit: house.three, at: '57,3' })); // 300 yards from A Coy.
+      house.order(house.three, move(house.three, to));
+      return house.sorted();
+    };
+    expect(away('54,3')).toEqual({ clear: ['3/Pz'], disputed: {} });
+    expect(away('57,6')).toEqual({ clear: ['3/Pz'], disputed: {} });
+    // At 58,3 the unit is 200 yards away before it turns.
+    expect(away('58,3; 57,5')).toEqual({ clear: [], disputed: { '3/Pz': 'its route passes near A Coy' } });
+  });
+
   it('is disputed when it crosses the way of an enemy, for both', () => {
     const house = field();
     const scout = house.unit('Scout', house.allies, { kind: 'vehicle', da: 'THIN', moveCode: 'D' });

@@ -11,9 +11,18 @@ import {
   UMPIRE_AS_READER,
   createView,
 } from '../../src/game/index.js';
-import { presentOrderDrafts, presentOwnPanel, presentSides, presentUnitSheet } from '../../src/present/index.js';
+import {
+  createShownMap,
+  namePlace,
+  presentOrderDrafts,
+  presentOwnPanel,
+  presentSides,
+  presentUnitSheet,
+} from '../../src/present/index.js';
 import { findUmpiresStep } from '../../src/present/next-step.js';
 import { presentUmpiresPanel } from '../../src/present/umpires-desk.js';
+import { EventDescription } from '../../src/present/telling/telling.js';
+import { redactFor } from '../../src/knowing/index.js';
 import { House, playerOf } from '../game/house.js';
 
 const SALT = '5a'.repeat(32);
@@ -197,4 +206,30 @@ describe('a side whose orders are sealed', () => {
       'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.',
     );
   });
+});
+
+// The middle of square B3 is 9 inches across and 15 up. A side's own ground names the place for that side alone.
+it('the post of a written order names the square and the ground of its destination, as far as its reader knows them', () => {
+  const house = battle();
+  house.do(act('map-feature', { kind: 'wood', at: '8,13; 11,13; 11,16; 8,16', name: 'Long Wood' }));
+  const [event] = house.do(house.going('9.5,15.1'), house.ofAxis);
+  const setting = { battle: house.battle, ruleset: house.ruleset };
+  const summary = new EventDescription(redactFor(event!, setting, house.ofAxis)!, setting).summary;
+  expect(summary).toContain('Movement: to 9.5,15.1 (B3, Long Wood)');
+  const [other] = house.do(house.going('3,15; 2,15'), house.ofAxis);
+  const route = new EventDescription(redactFor(other!, { ...setting, battle: house.battle }, house.ofAxis)!, setting).summary;
+  expect(route).toContain('Movement: to 3,15; 2,15 (A3');
+});
+
+it('the button for a place names its square and ground, and at the end of a road the road', () => {
+  const house = battle();
+  house.do(act('map-feature', { kind: 'wood', at: '8,13; 11,13; 11,16; 8,16', name: 'Long Wood' }));
+  house.do(act('map-feature', { kind: 'road', at: '0,20; 30,20', name: 'the pike' }));
+  const shown = createShownMap(house.ruleset, house.ofAxis, house.battle)!;
+  expect(['9,15', '0,20', '0,21', 'nowhere'].map((text) => namePlace(shown, text))).toEqual([
+    'B3 Long Wood',
+    'A4 the pike',
+    'A4',
+    'nowhere',
+  ]);
 });

@@ -92,6 +92,7 @@ import {
   type Procedure,
   Refusal,
   findRow,
+  distinguishLabels,
   tryOrHandleRefusal,
   formatTurn,
   type UnitRow,
@@ -460,7 +461,7 @@ function sayingsOf(of: PanelDraft, [missing, other]: readonly InputField[]): Ans
     const label = labels.find((each) => isTypedLabel(each, text));
     return label ? formatLabelChoice(label) : shown && field.place ? namePlace(shown, text) : nameChoice(text);
   };
-  return { field, texts, labels: texts.map(labelFor) };
+  return { field, texts, labels: distinguishLabels(texts.map(labelFor), (index) => texts[index]!) };
 }
 
 /** The maximum number of labelled numbers shown as buttons, because they fill two rows. */

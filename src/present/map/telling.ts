@@ -4,6 +4,7 @@ import {
   measureDistance,
   describeDistance,
   refuseInvalid,
+  type FeatureRow,
   findSpot,
   findGroundName,
   formatSquareOfSpot,
@@ -124,13 +125,18 @@ export function createDistanceFinder({ map, units }: ShownMap, from: Spot): (uni
   };
 }
 
-/** Returns a place as a short name, such as `C6 the lane over the bridge`. The text itself if it contains no place. */
+/**
+ * Returns a place as a short name, such as `C6 Norrey`, or `C6 the lane over the bridge` at an end of this road. The text itself if
+ * it contains no place.
+ */
 export function namePlace(shown: ShownMap, text: string): string {
   const { map, features } = shown;
   const spot = tryOrHandleRefusal(() => findSpot(text, map, createStartFinder(shown, undefined, 'at')));
   if (!spot) return text;
-  const name = findGroundName(features, spot, map);
-  return `${formatSquareOfSpot(spot, map)}${name === undefined ? '' : ` ${name}`}`;
+  const endsHere = ({ kind, points }: FeatureRow): boolean =>
+    kind === 'road' && [points[0], points.at(-1)].some((end) => end?.[0] === spot.x && end[1] === spot.y);
+  const name = findGroundName(features, spot, map) ?? features.find(endsHere)?.name;
+  return `${formatSquareOfSpot(spot, map)}${name ? ` ${name}` : ''}`;
 }
 
 /** A distance from a spot, and its text. */

@@ -2,6 +2,7 @@
  * Describes an event for one reader. Posts, log, thread, report, replay, map and explanation all use these texts, which are
  * Markdown.
  */
+import type { JsonObject } from '../../dice/index.js';
 import {
   type DiceKind,
   findActorName,
@@ -296,7 +297,7 @@ export class EventDescription implements RollContext {
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
       ? `${escapeText(event.summary.slice(0, at))} ${describeQuotedEvent(quoted, setting)}`
-      : this.placed(event.summary, escapeText(this.adapted(event.summary), this.summaryMax));
+      : this.withGoals(writtenIn(event), this.placed(event.summary, escapeText(this.adapted(event.summary), this.summaryMax)));
   }
 
   /** Returns a text of the bot in the words for this battle, which may have no umpire. Texts of people stay as they are. */
@@ -327,6 +328,18 @@ export class EventDescription implements RollContext {
       (text, { said, at, called }) => text.replace(said, () => formatPlaceName(at, event, setting, map, called)),
       markdown,
     );
+  }
+
+  /** Adds the square and the name of its place to each destination that orders give in inches: `to 25,19.1 (F4, Veghel)`. */
+  private withGoals(orders: readonly OrderRow[], markdown: string): string {
+    const { event, setting } = this;
+    const map = findMap(openSealedBattle(setting.battle));
+    return orders.reduce((text, order) => {
+      const goal = map && INCHES.exec(findGoalText(order));
+      if (!goal) return text;
+      const place = formatPlaceName({ x: Number(goal[1]), y: Number(goal[2]) }, event, setting, map);
+      return text.replace(goal[0], () => `${goal[0]} (${place.replace(/ \((.*)\)$/, ', $1')})`);
+    }, markdown);
   }
 
   /** Returns a function that finds on the map the unnamed places in the event's text; null if there are no such places. */
@@ -390,7 +403,7 @@ export class EventDescription implements RollContext {
     return event.notes.map((note, place) => {
       // The notes after those about orders concern units that got no order.
       const order = written.length <= event.notes.length ? written[place] : undefined;
-      const line = this.placed(note, this.adapted(noteLine(note)));
+      const line = this.withGoals(order ? [order] : [], this.placed(note, this.adapted(noteLine(note))));
       // A note about several orders contains only the actions, so the conditions are added.
       return order
         ? [
@@ -553,6 +566,16 @@ const writtenIn = ({ kind, changes }: VisibleEvent): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER_TABLE && before === null ? (after as OrderRow) : []))
     : [];
+
+/** Matches a place in inches across and up, such as `25,19.1`. */
+const INCHES = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/;
+
+/** Returns the destination of an order, without the waypoints before it, as it was entered; an empty text if it has none. */
+function findGoalText({ does }: OrderRow): string {
+  const given = does as { readonly typed?: JsonObject; readonly params?: JsonObject } | null;
+  const { to } = { ...given?.params, ...given?.typed };
+  return typeof to === 'string' ? to.slice(to.lastIndexOf(';') + 1).trim() : '';
+}
 
 /** Returns a row as it was after an event. */
 function rowAfter(event: VisibleEvent, { battle, gone }: DescriptionContext, table: string, id: string): Row | undefined {

@@ -68,7 +68,7 @@ function beyondCommand(battle: CorpsBattle): readonly OpenTask[] {
   if (units.length === 0) return [];
   return [
     {
-      text: `${units.map(({ unit, inches }) => `${unit.name} (${inches} in from its HQ)`).join(', ')} out of command by the map`,
+      text: `Out of command by the map: ${units.map(({ unit, inches }) => `${unit.name} (${inches} in from its HQ)`).join(', ')}`,
       cites: ['Command', 'CO-75'],
       phase: 'command-check' satisfies PhaseId,
       sideId: UMPIRES_AUDIENCE,

@@ -169,7 +169,7 @@ function measuredCommand(desk: CorpsContext): AutomaticEvents {
       `Units out of command, which the map shows too far from any HQ of their chain (Command, CO-75): ${far(own)}.`,
     ]);
   }
-  const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. Your panel marks them as out of command with one press.`;
+  const summary = `Units that the map shows too far from any HQ of their chain (Command, CO-75): ${far(units)}. The task on the panel marks them as out of command.`;
   return { ...createAutomaticEvents(), then: [() => buildSentenceEvent('command-check', summary, { side: UMPIRES_AUDIENCE })] };
 }
 

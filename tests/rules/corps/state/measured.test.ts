@@ -69,17 +69,17 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). Your panel marks them as out of command with one press.',
+        'Units that the map shows too far from any HQ of their chain (Command, CO-75): 1/25 (18.1 in). The task on the panel marks them as out of command.',
         'umpires',
       ],
     ]);
-    // One press of the umpires' panel marks the unit, and completes the task.
+    // The command of the panel's task marks the unit, and completes the task.
     told('10,28.1', (campaign) => {
       campaign.until('command-check');
       const [task, ...others] = listRequiredTasks(campaign.battle);
       expect(others).toEqual([]);
       expect(task).toMatchObject({
-        text: '1/25 (18.1 in from its HQ) out of command by the map',
+        text: 'Out of command by the map: 1/25 (18.1 in from its HQ)',
         sideId: 'umpires',
         todo: { act: 'command-check', params: { outOfCommand: [campaign.unit('1/25').id] } },
       });
