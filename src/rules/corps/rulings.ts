@@ -123,7 +123,7 @@ export const RULINGS: readonly Ruling[] = defineRulings({
   'CO-66 · Night Phase: Resupply':
     'A division without a supply route receives nothing. If all its units are isolated, it has no overland route, even if one is set.',
   'CO-67 · Combat':
-    'All units linked by contacts fight one combat, and a unit rolls once in a combat phase. The attacker is the side that has moved into contact or continues an old contact.',
+    'All units linked by contacts fight one combat, and a unit rolls once in a combat phase. Where contacts are on record, two units that have fought each other do not fight again in the turn, whichever of them attacks. A unit that has only been attacked may attack another enemy that it touches, and the post says that it has rolled. The attacker is the side that has moved into contact or continues an old contact.',
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':

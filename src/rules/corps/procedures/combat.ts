@@ -3,10 +3,11 @@ import { isAllowed, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { includeIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { type CorpsContext, unitIn } from '../battle.js';
+import { type CorpsContext, findContact, unitIn } from '../battle.js';
 import { CONTACT_MEASURES, standing } from '../contact.js';
 import {
   addContact,
+  isContactFought,
   listLinkedUnits,
   listUnitContacts,
   recordFoughtContacts,
@@ -117,6 +118,28 @@ const WHOLE_COMBAT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   find({ battle, many, sees }) {
     const [left] = listLinkedUnits(battle, [...many('attackers'), ...many('defenders')]).filter(sees);
     return left ? { is: 'yes', price: `${left.name} is in contact too. All units linked by contact fight in one combat.` } : null;
+  },
+};
+
+/**
+ * CO-67: requires that a unit which has only been attacked does not attack the same enemy in the same turn. `oncePer` refuses units
+ * that have attacked, and guns that have fired.
+ */
+const NOT_FOUGHT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+  name: 'contact',
+  cites: ['Combat', 'CO-67'],
+  find({ battle, many, sees }): CheckFinding | null {
+    const defenders = many('defenders').filter(sees);
+    for (const unit of many('attackers').filter(({ firedThisTurn, attackedThisTurn }) => firedThisTurn && !attackedThisTurn)) {
+      const met = defenders.flatMap((enemy) => {
+        const contact = findContact(battle, unit.id, enemy.id);
+        return contact ? [{ enemy, isFought: isContactFought(contact, battle.game) }] : [];
+      });
+      if (met.length === 0 || met.some(({ isFought }) => !isFought)) continue;
+      const fact = `${unit.name} and ${met[0]!.enemy.name} have fought each other in this turn.`;
+      return { is: 'no', fact, wanted: 'Choose another enemy.' };
+    }
+    return null;
   },
 };
 
@@ -232,7 +255,14 @@ export const combat = defineCorpsProcedure({
     attackers: { description: 'Attacking units that moved into contact or continue the attack', many: true, acts: true },
     defenders: { description: 'Defending units', many: true, opposes: 'attackers', neededBy: 'CO-102' },
   },
-  checks: [standing('attackers', 'defenders'), GUNS_IN_RANGE_CHECK, IN_CONTACT_CHECK, CAN_SUCCEED_CHECK, WHOLE_COMBAT_CHECK],
+  checks: [
+    standing('attackers', 'defenders'),
+    GUNS_IN_RANGE_CHECK,
+    IN_CONTACT_CHECK,
+    CAN_SUCCEED_CHECK,
+    WHOLE_COMBAT_CHECK,
+    NOT_FOUGHT_CHECK,
+  ],
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   isDueFor: ({ attackedThisTurn }) => !attackedThisTurn,
