@@ -2,7 +2,6 @@ import { suggestActCommand, suggestProcedureCommand, type UnitAction, defineUnit
 import { applyProposalsAct } from './acts/night.js';
 import { airStrike } from './procedures/air-strike.js';
 import { bombardment } from './procedures/bombardment.js';
-import { combat } from './procedures/combat.js';
 import { movement } from './procedures/movement.js';
 import { replaceHqProcedure } from './procedures/replace-hq.js';
 import type { CorpsBattle, CorpsSide, CorpsUnit, Proposal } from './state.js';
@@ -31,11 +30,7 @@ const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'fire with',
   cites: ['Combat'],
   isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
-  // A unit without guns attacks in this phase. Otherwise its panel would begin with a bombardment, and why it cannot fire one.
-  todo: ({ id, type }) =>
-    type === 'artillery'
-      ? suggestProcedureCommand(bombardment, { firers: [id] })
-      : suggestProcedureCommand(combat, { attackers: [id] }),
+  todo: ({ id }) => suggestProcedureCommand(bombardment, { firers: [id] }),
 });
 
 /** The task to fly, for sides with unused aircraft of the day (Air and Sea Power). */
