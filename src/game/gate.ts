@@ -238,13 +238,20 @@ export function findTooFarRefusal(
   const found = listPlaceQuestions(view.ruleset, believed, attempt).find(
     ({ check }) => findCheckMode(view.battle, check) === 'refuse',
   );
-  if (!found) return null;
+  // A raid has no distance to measure, but it also needs an enemy that the side has seen.
+  const isRaid = unseen.some(({ id }) => isRaided(attempt, id)) && findCheckMode(view.battle, 'range') === 'refuse';
+  if (!found && !isRaid) return null;
   const [fact, wanted] =
     standing === 'umpire'
       ? ['The side that ordered this does not see that enemy near enough to its units.', 'Continue only if they are near enough.']
       : ['Your side does not see that enemy near enough to your units.', 'Move closer first, or choose another enemy.'];
-  return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found.check, fact, wanted, []);
+  return new CheckRefusal(standing === 'umpire' ? 'ASK' : 'ILLEGAL', found?.check ?? 'range', fact, wanted, []);
 }
+
+/** Checks whether an action is a raid on this unit (`Role.mustBeSeen`). */
+const isRaided = ({ rule, staging }: Attempt, id: string): boolean =>
+  rule.kind === 'procedure' &&
+  Object.entries(rule.roles).some(([role, { mustBeSeen }]) => mustBeSeen === true && staging.roles[role]?.includes(id));
 
 /**
  * Returns the finding against a complete action of a player on a binding map that has nobody in a role that needs a unit, and the

@@ -45,6 +45,11 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
    * values may stand for the row. Default: they always may.
    */
   readonly neededBy?: string;
+  /**
+   * True if a player with plain sight can choose only an enemy unit that their side has seen, although no distance is measured, such
+   * as for an air raid.
+   */
+  readonly mustBeSeen?: true;
   /** True if people usually choose enemies for this role, so that enemies are offered first. */
   readonly usuallyEnemy?: boolean;
   /** Checks whether the bot offers the row in its list for this role. People may also enter other rows. Default: all rows. */

@@ -26,7 +26,7 @@ export const airStrike = defineCorpsProcedure({
   inputs: { airUnits: defineInt(1, 30).describe('Air units against this target'), ...buildStruckInputs<'side'>() },
   roles: {
     side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
-    target: { opposes: 'side', description: 'Unit under attack' },
+    target: { opposes: 'side', mustBeSeen: true, description: 'Unit under attack' },
   },
   checks: [standing('target'), FRIENDS_AT_TARGET_CHECK],
   phases: ['air-strikes'],

@@ -3,10 +3,11 @@ import { isAllowed, tryOrHandleRefusal } from '../../refusal.js';
 import { countNoun } from '../../words.js';
 import { includeIf } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
-import { type CorpsContext, unitIn } from '../battle.js';
+import { type CorpsContext, findContact, unitIn } from '../battle.js';
 import { CONTACT_MEASURES, standing } from '../contact.js';
 import {
   addContact,
+  isContactFought,
   listLinkedUnits,
   listUnitContacts,
   recordFoughtContacts,
@@ -121,23 +122,26 @@ const WHOLE_COMBAT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
 };
 
 /**
- * Refuses attackers that have rolled as defenders in this phase (Combat, CO-67). `oncePer` refuses those that have attacked. Warns
- * of defenders that would roll a second time, because a combat can have left out some of their enemies (CO-99).
+ * CO-67: requires that a unit which has only been attacked does not attack the same enemy in the same turn. Warns of units that would
+ * roll a second time. `oncePer` refuses units that have attacked, and guns that have fired.
  */
-const ROLLS_ONCE_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
+const NOT_FOUGHT_CHECK: Check<CorpsUnit, CorpsBattle, CombatSide> = {
   name: 'contact',
   cites: ['Combat', 'CO-67'],
-  find({ many }) {
-    const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
+  find({ battle, many, sees }): CheckFinding | null {
+    const defenders = many('defenders').filter(sees);
     const attackers = listDefendedBefore(many('attackers'));
-    if (attackers.length > 0)
-      return {
-        is: 'no',
-        fact: `${names(attackers)} rolled as a defender in this phase. A unit rolls once in a combat phase.`,
-        wanted: 'Choose other attackers.',
-      };
-    const again = many('defenders').filter(({ firedThisTurn }) => firedThisTurn);
-    return again.length === 0 ? null : { is: 'yes', price: `Already rolled in this phase: ${names(again)}.` };
+    for (const unit of attackers) {
+      const met = defenders.flatMap((enemy) => {
+        const contact = findContact(battle, unit.id, enemy.id);
+        return contact ? [{ enemy, isFought: isContactFought(contact, battle.game) }] : [];
+      });
+      if (met.length === 0 || met.some(({ isFought }) => !isFought)) continue;
+      const fact = `${unit.name} and ${met[0]!.enemy.name} have fought each other in this turn.`;
+      return { is: 'no', fact, wanted: 'Choose another enemy.' };
+    }
+    const again = [...attackers, ...defenders.filter(({ firedThisTurn }) => firedThisTurn)].map(({ name }) => name);
+    return again.length === 0 ? null : { is: 'yes', price: `Already rolled in this phase: ${again.join(', ')}.` };
   },
 };
 
@@ -262,7 +266,7 @@ export const combat = defineCorpsProcedure({
     GUNS_IN_RANGE_CHECK,
     IN_CONTACT_CHECK,
     CAN_SUCCEED_CHECK,
-    ROLLS_ONCE_CHECK,
+    NOT_FOUGHT_CHECK,
     WHOLE_COMBAT_CHECK,
   ],
   phases: ['combat'],

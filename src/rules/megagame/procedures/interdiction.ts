@@ -385,6 +385,7 @@ export const interdiction = defineMegagameProcedure({
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
+      mustBeSeen: true,
       check: createDumpFilter('targets'),
     },
   },

@@ -423,8 +423,8 @@ describe('CO-77: a company that is thrown back', () => {
   });
 });
 
-it('CO-67: a unit rolls once in a combat phase, so that neither the attacker nor the defender is asked to attack then', () => {
-  field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20');
+it('CO-67: a unit that has fought an enemy is not asked to fight it again, but the next enemy that it touches', () => {
+  field.stand('A', '12 SS', '20,20').stand('X', '7 Armd', '26,20').stand('B', '12 SS', '28,20');
   field.until('move');
   field.goes('A', '24,20');
   field.until('combat');
@@ -432,7 +432,11 @@ it('CO-67: a unit rolls once in a combat phase, so that neither the attacker nor
     listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ doing }) => doing.id);
   expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([['p.corps.combat'], ['p.corps.combat']]);
   field.fights(['A'], ['X'], [1, 1, 1, 1]);
-  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], []]);
+  expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], ['p.corps.combat']]);
+  const attack = (enemy: string) => field.given(field.combat(['X'], [enemy]), [1, 1, 1, 1], field.ann);
+  expect(refusedByCheck(() => attack('A'))[2]).toContain('X and A have fought each other');
+  attack('B');
+  expect(offered('X', field.ann)).toEqual([]);
 });
 
 describe('CO-100 on a panel', () => {

@@ -19,7 +19,7 @@ import { MAP_ACT_IDS, type OrderRow } from '../../../../src/house/index.js';
 import { catchRefusal } from '../../../../src/rules/refusal.js';
 import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import type { House } from '../../../game/house.js';
-import { Game, player, refusal } from './game.js';
+import { Game, player, refusal, UMPIRE } from './game.js';
 
 const COMBAT = 'megagame.combat';
 
@@ -276,4 +276,26 @@ describe('an enemy unit as last seen', () => {
     game.do({ type: 'undo', event: number, later: 'again' } as never);
     expect(listBelievedUnits(createView(megagameRuleset, game.battle, game.actor))).toEqual([]);
   });
+});
+
+it('M-49: squadrons bomb an enemy that their side has seen, however far away, and none that it has never seen', () => {
+  const game = new Game();
+  game.act(MAP_ACT_IDS.new, { ground: 'map', sight: true });
+  const at = (name: string, side: string, place: string): string => {
+    const id = game.add(name, side);
+    game.act(MAP_ACT_IDS.place, { unit: id, at: place });
+    return id;
+  };
+  at('501', game.allies, '20,20');
+  const [near, far] = [at('107', game.axis, '24,20'), at('59', game.axis, '50,40')];
+  game.act('air-group-add', { name: '2 TAF', side: game.allies, role: 'ground-attack', squadrons: 6 });
+  const [group] = game.battle.tables['air-group'].keys();
+  const bomb = (target: string, as = player(game.allies)) => {
+    const roles = { groups: [group!], targets: [target] };
+    game.do({ type: 'resolve', procedure: 'megagame.interdiction', roles, typed: { tacticalSqns: 1 } }, [1], as);
+  };
+  expect(catchRefusal(() => bomb(far))?.message).toContain('Your side does not see that enemy near enough');
+  game.act(MAP_ACT_IDS.place, { unit: near, at: '50,20' });
+  expect(catchRefusal(() => bomb(near))).toBeNull();
+  expect(catchRefusal(() => bomb(far, UMPIRE))).toBeNull();
 });
