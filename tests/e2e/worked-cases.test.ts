@@ -56,7 +56,7 @@ function checkTables(state: GameState, [word, rest]: readonly [string, string]):
   const rows = rowsOf(state, word === 'unit' ? 'unit' : name!);
   if (word === 'none') expect(rows.filter((row) => has(row, key!))).toEqual([]);
   else if (word === 'unit') expect(rows.find((row) => has(row, { name: name! }))).toMatchObject(key!);
-  else expect(rows.find((row) => has(row, key!))).toMatchObject(fields!);
+  else expect(rows.find((row) => has(row, key!)) ?? 'no such row').toMatchObject(fields!);
 }
 
 const factsOf = (events: readonly BattleEvent[]) =>

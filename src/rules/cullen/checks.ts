@@ -77,7 +77,11 @@ const supportersOfFighters: CullenCheck<Fight> = {
     const sides = [one('attacker'), one('defender')].flatMap((unit) => (unit ? [unit.side] : []));
     const other = sides.length < 2 ? undefined : many('supporters').find(({ side }) => !sides.includes(side));
     if (!other) return null;
-    return { is: 'no', fact: `${other.name} is on neither side of this fight.`, wanted: 'Choose supporters of the fighting sides.' };
+    return {
+      is: 'no',
+      fact: `${other.name} is on neither side of this fight.`,
+      wanted: 'Choose supporters of the fighting sides.',
+    };
   },
 };
 

@@ -6,7 +6,8 @@ import { listValuesBefore } from '../battle.js';
 import { dropUndefined } from '../fields.js';
 import { refuseIllegal } from '../refusal.js';
 import { type FurtherEvents, type DraftEvent, UMPIRES_AUDIENCE } from '../happening.js';
-import { type EaglesContext, listMinefields, unitIn } from './battle.js';
+import { type EaglesContext, listMinefields, unitIn, unitsOf } from './battle.js';
+import { CONTACT_MEASURES } from './contact.js';
 import { isOnRoad } from './cover.js';
 import { isInSection, isSectionKnownTo, findClearedSection, isRouteInSection } from './minefields.js';
 import {
@@ -84,8 +85,9 @@ export function carryOutArrival(
   const { map, turn } = desk.draft.battle.game;
   const travels = isMove || isArrival === true || unit.moved;
   if (travels) spotAutomatically(desk, id, 'moved', way); // A unit that moves may be spotted automatically (section 4.1 case 1, E-57).
-  const enemy = unitIn(desk.draft.battle, metBy ?? null);
-  if (enemy) spotEachOther(desk, [id], [enemy.id]);
+  // Units whose stands touch are in contact, and spot each other (E-69, E-78).
+  const met = travels ? listTouchedEnemies(desk.draft.battle, id, metBy) : [];
+  for (const enemy of met) spotEachOther(desk, [id], [enemy.id]);
   const near = unitIn(desk.draft.battle, id)!;
   const passed = travels ? spotOnRoads(desk, id, way) : [];
   const clears = findClearedSection(desk.draft.battle, id);
@@ -94,12 +96,12 @@ export function carryOutArrival(
     desk.draft.set('minefield', clears.id, { clearedBy: null, clearTurn: null });
   const all = map === 'table' && !unit.offBoard ? sectionsMet(listMinefields(desk.draft.battle), way, before) : [];
   const stop = stoppedBy ?? (isMove || isArrival === true ? all.find(({ isCertain }) => isCertain)?.section : undefined);
-  const met = all.filter(({ section }) => section.id !== stop?.id);
+  const others = all.filter(({ section }) => section.id !== stop?.id);
   if (stop)
     desk.draft.set('unit', id, { halted: true, minesDue: { section: stop.id, known: isSectionKnownTo(stop, unit.side) } });
-  const open = met.filter(({ section }) => isSectionKnownTo(section, unit.side));
+  const open = others.filter(({ section }) => isSectionKnownTo(section, unit.side));
   const after = unitIn(desk.draft.battle, id)!;
-  const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
+  const hidden = others.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
     notes: open.map(
       ({ section, how }) => `${unit.name} ${how} minefield ${section.name}. Use \`/eagles minefield\` to roll for it (1.5).`,
@@ -112,9 +114,10 @@ export function carryOutArrival(
         near.spotted !== after.spotted ? ON_ROAD : `${isArrival ? 'arrived' : 'moved'} close to the enemy`,
       ),
       ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, ON_ROAD)),
-      ...(enemy
-        ? spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, isArrival ? CAME_DOWN : IN_THE_WAY)
-        : []),
+      ...met.flatMap((enemy) => {
+        const why = enemy.id === metBy ? IN_THE_WAY : IN_CONTACT;
+        return spottings(enemy, unitIn(desk.draft.battle, enemy.id)!, desk.draft.battle, why);
+      }),
       ...(stop ? [stoppedIn(after, stop, isMove ? 'stops at the edge of' : 'arrives in')] : []),
       ...hidden,
     ],
@@ -122,8 +125,18 @@ export function carryOutArrival(
 }
 
 const ON_ROAD = 'is on a road close to the enemy';
-const CAME_DOWN = 'is in contact with an enemy that has come down';
+const IN_CONTACT = 'is in contact with an enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
+
+/** Returns the enemies that a unit touches at its place, and the enemy in the way of its move if there is one (E-66, E-69). */
+function listTouchedEnemies(battle: EaglesBattle, id: string, metBy?: string): readonly EaglesUnit[] {
+  const unit = unitIn(battle, id)!;
+  return unitsOf(battle).filter(
+    (other) =>
+      other.id === metBy ||
+      (other.side !== unit.side && !other.destroyed && !other.offBoard && CONTACT_MEASURES.touches(unit, other, battle) === true),
+  );
+}
 
 /**
  * 4.1 case 3, E-62: spots the unit that has moved, and enemies near its route, if they are on roads within the distance for

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Step } from '../../result.js';
+import type { Check } from '../../checks.js';
 import { refuseIllegal } from '../../refusal.js';
 import { capitalize } from '../../words.js';
 import { buildNoteStep, includeIf } from '../../working.js';
@@ -15,6 +16,7 @@ import {
   defineFlag,
   defineInt,
   defineNumber,
+  isVehicle,
   type FireKind,
   type PhaseId,
   type Status,
@@ -124,6 +126,22 @@ export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 /** Checks whether a unit fires in the present fire phase (Move Sequence). The result has no meaning in other phases. */
 export const isFiringNow = ({ atPhase }: CullenUnit, { game: { phase } }: CullenBattle): boolean =>
   phase === 'standing-fire' ? !atPhase.moved : phase !== 'moving-fire' || atPhase.moved;
+
+/**
+ * Requires on a binding map that a player's unit that has moved does not fire before its phase, Moving fire (Move Sequence). Guns
+ * that have moved fire in neither phase, for which they are refused with TC-23. Late fire gains nothing, so the post only remarks it.
+ */
+export const NOT_TOO_EARLY: Check<CullenUnit, CullenBattle, 'firer' | 'target'> = {
+  name: 'phase',
+  cites: ['Move Sequence'],
+  find({ actor, battle, one }) {
+    const unit = one('firer');
+    if (!unit || actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map') return null;
+    const { moved, guns } = unit.atPhase;
+    if (battle.game.phase !== 'standing-fire' || !moved || (guns > 0 && !isVehicle(unit))) return null;
+    return { is: 'no', fact: `${unit.name} has moved.`, wanted: 'Units that have moved fire in the phase Moving fire.' };
+  },
+};
 
 /** Returns the parts that are equal in all procedures for fire by guns, mortars and anti-tank rifles. */
 export const buildGunfireParts = (heading: string, cite: string) => ({

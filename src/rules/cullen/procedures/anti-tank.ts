@@ -25,6 +25,7 @@ import {
   checkNotRetreating,
   firer,
   firerStatusInput,
+  NOT_TOO_EARLY,
   isFiringNow,
   buildGunfireParts,
   buildRangeInput,
@@ -112,7 +113,7 @@ export const atArmourProcedure = defineCullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at armour',
-  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, RIFLE_IN_RANGE, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS, NOT_TOO_EARLY],
   ...buildGunfireParts(HEADING, CITE),
   inputs: {
     weapon: firer.inScene(z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'), findAtWeapon),
@@ -148,7 +149,7 @@ export const atSoftskinProcedure = defineCullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Fire an anti-tank weapon at a softskin vehicle',
-  checks: [SHOT_ON_MAP, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, CAN_HIT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS, NOT_TOO_EARLY],
   ...buildGunfireParts(HEADING, CITE),
   inputs: { ...atShotInputs, carrying: buildCarryingInput(CITE) },
   roles: {
@@ -182,7 +183,7 @@ export const atOthersProcedure = defineCullenProcedure({
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
   title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...buildGunfireParts(HEADING, OTHERS),
-  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, NOT_INTO_ASSAULT, IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS, NOT_TOO_EARLY],
   inputs: { firerStatus: firerStatusInput, setUp: atShotInputs.setUp, targetDps: buildTargetDpsInput(OTHERS) },
   roles: {
     firer: atFirer,

@@ -31,6 +31,7 @@ import {
   checkNotRetreating,
   firer,
   firerStatusInput,
+  NOT_TOO_EARLY,
   isFiringNow,
   buildGunfireParts,
   buildRangeInput,
@@ -98,7 +99,16 @@ const DIRECT_BEHIND_GROUND: typeof BEHIND_GROUND_CHECK = {
 /** The parts that are equal in artillery fire at any target. */
 const artilleryFire = {
   ...buildGunfireParts('Artillery', CITE),
-  checks: [SHOT_ON_MAP, MORTAR_IN_RANGE, NOT_INTO_ASSAULT, CAN_HIT, IN_ARC_CHECK, DIRECT_BEHIND_GROUND, OVER_FRIENDS],
+  checks: [
+    SHOT_ON_MAP,
+    MORTAR_IN_RANGE,
+    NOT_INTO_ASSAULT,
+    CAN_HIT,
+    IN_ARC_CHECK,
+    DIRECT_BEHIND_GROUND,
+    OVER_FRIENDS,
+    NOT_TOO_EARLY,
+  ],
 };
 
 /**

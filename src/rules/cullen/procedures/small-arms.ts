@@ -13,6 +13,7 @@ import {
   buildCarryingInput,
   checkNotRetreating,
   firer,
+  NOT_TOO_EARLY,
   buildShotEffects,
   listStatusSteps,
   target,
@@ -90,6 +91,7 @@ export const smallArmsInfantry = defineCullenProcedure({
     IN_ARC_CHECK,
     BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
+    NOT_TOO_EARLY,
     createHarmCheck([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(
         input,
@@ -189,6 +191,7 @@ export const smallArmsSoftskin = defineCullenProcedure({
     IN_ARC_CHECK,
     BEHIND_GROUND_CHECK,
     OVER_FRIENDS,
+    NOT_TOO_EARLY,
     createHarmCheck([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
       explainNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
     ),
@@ -243,7 +246,7 @@ export const smallArmsArmour = defineCullenProcedure({
   title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...buildSmallArmsParts(ARMOUR),
-  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS],
+  checks: [SHOT_ON_MAP, createSmallArmsRangeCheck(ARMOUR, false), IN_ARC_CHECK, BEHIND_GROUND_CHECK, OVER_FRIENDS, NOT_TOO_EARLY],
   inputs: {
     lmg,
     hmg,

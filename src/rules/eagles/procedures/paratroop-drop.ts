@@ -15,7 +15,7 @@ import { refuseWithoutMap, buildPlaceParam, readRoute } from '../../ground/going
 import { createLandingCheck } from '../../ground/landing.js';
 import { findFeaturesAtSpot } from '../../ground/on-way.js';
 import { describeFeature, findMap, findUnitPlace } from '../../ground/rows.js';
-import { KNOWLEDGE_FUNCTIONS, spotEachOther } from '../observation.js';
+import { KNOWLEDGE_FUNCTIONS } from '../observation.js';
 import { findGroundMap, convertToRulebookUnits, findPosition } from '../positions.js';
 import {
   defineEaglesProcedure,
@@ -95,12 +95,7 @@ function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const touched = unitsOf(battle).filter(
     (other) => other.side !== unit.side && !other.destroyed && CONTACT_MEASURES.touches(unit, other, battle) === true,
   );
-  const { notes, then } = carryOutArrival(desk, unit, [spot], null, {
-    isMove: false,
-    isArrival: true,
-    ...(touched[0] && { metBy: touched[0].id }),
-  });
-  for (const { id: enemy } of touched.slice(1)) spotEachOther(desk, [id], [enemy]);
+  const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
   const names = touched.map(({ name }) => name).join(', ');
   const where = findOddPlace(battle, unit);
   const odd = where && `${unit.name} has come down ${where} (E-78). An umpire decides what happens to it.`;

@@ -1159,3 +1159,54 @@ describe('a roll that moves a unit nowhere leaves its place known', () => {
     expect([...fight.battle.tables.place!.values()].map(({ stale }) => stale)).toEqual([true]);
   });
 });
+
+describe('TC-86: two results of one phase send a unit back once', () => {
+  /** Lets two companies beat 1st in one phase, as it stands among them; returns what 1st still has to go back. */
+  const beaten = (first: readonly number[], second: readonly number[]) => {
+    const fight = onMap();
+    fight.place(fight.enemy, '21.8,20');
+    const other = fight.add('Tabor', fight.blue);
+    fight.place(other, '20,21.8');
+    fight.until(1, 'assaults');
+    const assault = (attacker: string, dice: readonly number[]) =>
+      fight.roll('assault-infantry', { attacker: [attacker], defender: [fight.company] }, {}, [...dice]);
+    assault(fight.enemy, first);
+    assault(other, second);
+    const { status } = fight.named('1st');
+    const [back] = [...(fight.battle.tables.back?.values() ?? [])] as { far?: unknown }[];
+    return [status, back?.far];
+  };
+
+  it('by 4" for half a move twice, and by 8" for half a move and a whole one, in either order', () => {
+    expect(beaten([6, 3], [6, 3])).toEqual(['retiring', 4]);
+    expect(beaten([6, 3], [9, 2])).toEqual(['retreating', 8]);
+    expect(beaten([9, 2], [6, 3])).toEqual(['retreating', 8]);
+  });
+});
+
+describe('TC-88: a unit fires in its arc of 45 degrees', () => {
+  const shot = (facing: number, at: string, map: JsonObject = {}, typed: JsonObject = {}) => {
+    const fight = onMap(map);
+    fight.act(MAP_ACT_IDS.place, { unit: fight.company, at: '20,20', facing });
+    fight.place(fight.enemy, at);
+    fight.until(1, 'standing-fire');
+    return () => fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, typed, [5], fight.own);
+  };
+  const outside = (degrees: number) => [
+    'ILLEGAL',
+    'range',
+    `Tercio is ${degrees} degrees from the facing of 1st. Choose a target within its arc of 45 degrees to the front.`,
+  ];
+
+  it('of its facing, 22 degrees to a side and not 23', () => {
+    expect(shot(0, '24,30')).not.toThrow();
+    expect(checked(shot(0, '24.3,30'))).toEqual(outside(23));
+    expect(shot(350, '19,30')).not.toThrow();
+    expect(checked(shot(90, '10,20'))).toEqual(outside(180));
+  });
+
+  it('which squares may leave open, and figures on a table always do', () => {
+    expect(checked(shot(0, 'E6', { squares: 'ask' }, { rangeInches: 14 })).slice(0, 2)).toEqual(['ASK', 'range']);
+    expect(shot(90, '10,20', { ground: 'table' })).not.toThrow();
+  });
+});
