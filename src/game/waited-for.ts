@@ -7,10 +7,10 @@ import {
   areOrdersOpen,
   canPlayWithoutUmpire,
   findPhaseEnd,
-  findScenarioRow,
   isDoneSinceEarlierPhase,
   isDoneUntilNeeded,
   isPassedIfIdle,
+  isPastLastTurn,
   isPhasePaused,
   isUntilNeededCancelled,
   isWithoutUmpire,
@@ -96,9 +96,6 @@ export function listReadinessCorrections(ruleset: Ruleset, sealed: AnyBattle): r
 const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   !(isDoneUntilNeeded(battle, sideId) || (isPassedIfIdle(battle, sideId) && !isPastLastTurn(battle))) ||
   isNeeded(ruleset, battle, sideId);
-
-/** Checks whether the turns of the scenario are over. The sides then end the battle, and no phase passes them by itself. */
-const isPastLastTurn = (battle: Battle): boolean => battle.game.turn > (findScenarioRow(battle)?.turns ?? Infinity);
 
 /**
  * Checks whether a phase passes a side without its players: it is done until it is needed, or was in an earlier turn and can do
