@@ -127,7 +127,10 @@ function hasChoice(view: View, sideId: string): boolean {
   const player = buildAnyPlayer(sideId);
   const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
   const hasTasks = (ruleset.deeds?.[battle.game.phase] ?? []).length > 0;
-  return listOptionalActions(view, player, units, 1, hasTasks).length > 0 || canObserve(view, player);
+  // A side that is ready can still call an umpire to observe a place.
+  return (
+    listOptionalActions(view, player, units, 1, hasTasks).length > 0 || (!mustCallToObserve(view) && canObserve(view, player))
+  );
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */
