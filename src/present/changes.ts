@@ -9,7 +9,7 @@ import { formatBold } from './text.js';
 import { describeChange, describeChangePlainly, isLossField, type NameFinder, hasLossField } from './words.js';
 
 /** The fields that change during a battle, but whose changes the text of events already describes. */
-const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
+const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds', 'phaseTime'];
 
 /** Checks whether posts omit the change of a whole row, or of one field. */
 export type HiddenChangeCheck = (change: Change, key?: string) => boolean;
