@@ -7,10 +7,10 @@ import {
   areOrdersOpen,
   canPlayWithoutUmpire,
   findPhaseEnd,
-  findScenarioRow,
   isDoneSinceEarlierPhase,
   isDoneUntilNeeded,
   isPassedIfIdle,
+  isPastLastTurn,
   isPhasePaused,
   isUntilNeededCancelled,
   isWithoutUmpire,
@@ -97,9 +97,6 @@ const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boole
   !(isDoneUntilNeeded(battle, sideId) || (isPassedIfIdle(battle, sideId) && !isPastLastTurn(battle))) ||
   isNeeded(ruleset, battle, sideId);
 
-/** Checks whether the turns of the scenario are over. The sides then end the battle, and no phase passes them by itself. */
-const isPastLastTurn = (battle: Battle): boolean => battle.game.turn > (findScenarioRow(battle)?.turns ?? Infinity);
-
 /**
  * Checks whether a phase passes a side without its players: it is done until it is needed, or was in an earlier turn and can do
  * nothing now. Their card then asks them to press nothing.
@@ -130,7 +127,10 @@ function hasChoice(view: View, sideId: string): boolean {
   const player = buildAnyPlayer(sideId);
   const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
   const hasTasks = (ruleset.deeds?.[battle.game.phase] ?? []).length > 0;
-  return listOptionalActions(view, player, units, 1, hasTasks).length > 0 || canObserve(view, player);
+  // A side that is ready can still call an umpire to observe a place.
+  return (
+    listOptionalActions(view, player, units, 1, hasTasks).length > 0 || (!mustCallToObserve(view) && canObserve(view, player))
+  );
 }
 
 /** Checks whether a side has an open task in this phase, or a unit that can still do what the phase asks of it. */

@@ -214,7 +214,14 @@ export {
   type PersonFinder,
 } from './roster/people.js';
 export { findTableRowByName, replaceNamesWithIds } from './referred.js';
-export { SEAT_REQUEST_TABLE, findBriefing, recordScenario, describeNation, findScenarioRow } from './scenario/rows.js';
+export {
+  SEAT_REQUEST_TABLE,
+  findBriefing,
+  recordScenario,
+  describeNation,
+  findScenarioRow,
+  isPastLastTurn,
+} from './scenario/rows.js';
 export { rebuildEntry } from './schedule/entering.js';
 export { announceUnit, findFreeName } from './schedule/reinforcements.js';
 export { addCalendarEntry } from './schedule/calendar.js';

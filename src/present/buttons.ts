@@ -1,5 +1,5 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { listAbsentSides, listReadySides, isSideDivided } from '../house/index.js';
+import { isPastLastTurn, listAbsentSides, listReadySides, isSideDivided } from '../house/index.js';
 import {
   createView,
   listUnreadySides,
@@ -32,6 +32,7 @@ import { isAskingSideToAct, isWaitingForSide, isInStartedPhase } from './phase-n
 import {
   buildAddButtonId,
   buildAgreeButtonId,
+  buildEndProposalId,
   buildEventButtonId,
   buildHelpButtonId,
   buildJoinButtonId,
@@ -64,6 +65,8 @@ const LANDINGS_WITH_BUTTONS = 3;
  * - The opening of a battle also has _How to play_ and the button for adding words to the seed. Without a scenario, the first
  *   steps of preparation are added.
  * - The opening of a scenario has a button for each side, and one for creating the channels, unless there are channels already.
+ * - After the last turn of a scenario without an umpire, a phase has the button for proposing the end. The end of a battle has the
+ *   report in the channels of sides.
  * - An open proposal has buttons for its answers. Fire that needs targets has a button to choose them.
  * - For readers without a side, a step of preparation has the next steps, and a unit's move without a destination has a button to
  *   place units.
@@ -122,6 +125,11 @@ export function buildPostButtons(
     .filter(({ kind, command }) => kind === 'ready' && command.type === 'hold')
     .slice(0, 1)
     .flatMap(({ gameId }) => buildJoinButtons(gameId, battle, listAbsentSides(battle)));
+  // The summary of the battle, in another channel, has this button too.
+  const ended = events
+    .filter(({ kind }) => kind === 'game-ended' && sideId !== null)
+    .slice(0, 1)
+    .map(({ gameId }) => buildReportButton(gameId));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   const buttons = eachOnce([
     ...choosing,
@@ -130,7 +138,10 @@ export function buildPostButtons(
     ...seats,
     ...open,
     ...proposed,
-    ...(phase ? [...units, ...doneButtons(phase, battle, reader), ...more] : [...more, ...units]),
+    ...(phase
+      ? [...units, ...endProposalButtons(phase, battle, reader), ...doneButtons(phase, battle, reader), ...more]
+      : [...more, ...units]),
+    ...ended,
     ...(opening && !isOfScenario ? [buildHowToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...(isOfScenario ? [] : begins),
@@ -171,6 +182,15 @@ function doneButtons(phase: VisibleEvent, battle: Battle, reader: Reader | undef
     ? buildDoneButtons(phase.gameId, battle, reader?.sideId ?? null)
     : [];
 }
+
+const endProposalButtons = (
+  { gameId }: VisibleEvent,
+  battle: Battle,
+  reader: Reader | undefined,
+): APIButtonComponentWithCustomId[] =>
+  isWithoutUmpire(battle) && isPastLastTurn(battle) && reader?.standing !== 'umpire'
+    ? [buildButton('End the battle', buildEndProposalId(gameId), 1)]
+    : [];
 
 /**
  * Returns the buttons *Done* and *Done until I am needed*. In a side with several commanders, each player presses *Done* only for

@@ -158,8 +158,11 @@ export function buildEmbedFields(
   for (const line of lines.filter((candidate) => candidate.trim() !== '')) {
     const full = length + line.length + 1 > LIMITS.fieldValue && chunks.at(-1)!.length > 0;
     if (full && chunks.length < most) {
-      chunks.push([]);
-      length = 0;
+      // The heading of a list goes to the list.
+      const last = chunks.at(-1)!;
+      const heading = last.length > 1 && last.at(-1)!.endsWith(':') ? [last.pop()!] : [];
+      chunks.push(heading);
+      length = heading.reduce((sum, { length: own }) => sum + own + 1, 0);
     }
     chunks.at(-1)!.push(line);
     length += line.length + 1;

@@ -47,6 +47,9 @@ export const buildOwnPanelId = (gameId: string): string => `mine:${gameId}`;
 export const buildReadyButtonId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [buildOwnPanelId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
+/** Returns the custom id of the button by which a player proposes to end a battle without an umpire. */
+export const buildEndProposalId = (gameId: string): string => `${buildOwnPanelId(gameId)}:end`;
+
 /** Shortens a side's name for a custom id, because Discord limits ids to 100 characters. */
 export const shortenSideName = (name: string): string => name.slice(0, 60);
 

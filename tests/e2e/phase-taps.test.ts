@@ -69,6 +69,11 @@ describe('taps that only end phases', () => {
     const taps = await playTurns(8, { anna: 'hq', bert: 'hq' });
     expect(now()).toMatchObject({ turn: 9, phase: 'rally' });
     expect(taps).toBeLessThanOrEqual(34);
+    // Move 8 was the last: the battle ends by taps, and each side finds the report.
+    const anna = new Thumbs(playing.table, 'anna', 'hq');
+    for (const label of ['End the battle', 'Propose']) await anna.tap(label);
+    await new Thumbs(playing.table, 'bert', 'hq').tap('Agree');
+    expect(now().status).toBe('ended');
   });
 
   it('are at most 3 a turn and side in Mokra without an umpire, in which every unit could still act', async () => {

@@ -6,8 +6,8 @@ import type { Battle } from '../../src/rules/index.js';
 import { House, playerOf } from './house.js';
 
 /** Creates two sides with a player each, and a unit of each that has not moved. There is no umpire. */
-function battle() {
-  const house = House.withSides();
+function battle(settings = {}) {
+  const house = House.withSides(settings);
   for (const side of [house.axis, house.allies])
     house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
   house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
@@ -141,6 +141,15 @@ describe('a side that is done until it is needed', () => {
       house.do(lasting(house.axis), playerOf(house.axis));
       next(house);
       house.do({ type: 'edit-unit', unit: own, fields: { suppressed: true } });
+      expect(waitedFor(house)).toEqual([house.allies]);
+    });
+
+    it('is passed too where players ask the umpire to observe places, which they can do at any time', () => {
+      const house = battle({ spotting: 'rules' });
+      expect(house.ruleset.looksAtPlaces?.(house.battle)).toBe(true);
+      house.do(lasting(house.axis), playerOf(house.axis));
+      house.do({ type: 'advance', to: 'turn' });
+      next(house);
       expect(waitedFor(house)).toEqual([house.allies]);
     });
 

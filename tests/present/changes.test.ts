@@ -34,6 +34,10 @@ describe('what changed', () => {
     );
   });
 
+  it('leaves out the length of a phase in milliseconds, which the post of a deadline tells in minutes', () => {
+    expect(told([{ table: 'game', id: 'game', before: { phaseTime: null }, after: { phaseTime: 60_000 } }])).toEqual([]);
+  });
+
   it('says once that a unit has moved, and how', () => {
     const [still, gone] = [
       { moved: false, movedAt: null },

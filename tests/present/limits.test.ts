@@ -64,6 +64,11 @@ describe('lines and fields', () => {
     expect(fields.every(({ value }) => value.length <= LIMITS.fieldValue)).toBe(true);
     expect(fields[2]!.value).toMatch(/… and \d+ more$/);
   });
+  it('keeps the heading of a list with its list', () => {
+    const lines = ['x'.repeat(LIMITS.fieldValue - 20), 'What it cost:', '- Garibaldi lost 3 of 7 units'];
+    const fields = buildEmbedFields('How it ended', lines, 2);
+    expect(fields.map(({ value }) => value.split('\n').at(0))).toEqual([lines[0], 'What it cost:']);
+  });
 });
 
 describe('messageOf', () => {

@@ -333,6 +333,8 @@ export const ownPanelButtonHandler: ButtonHandler = {
         return handleOrderDraftPress(interaction, house, gameId, rest);
       case 'ready':
         return sayReady(interaction, house, gameId, rest);
+      case 'end':
+        return carryOutAndAnswer(interaction, house, { type: 'end', seed: null }, gameId);
       case WRITE_WORD:
         return openCommanderMessageForm(interaction, house, gameId, rest[0] ?? '');
       case 'together':

@@ -53,6 +53,9 @@ const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] =>
 export const findScenarioRow = (battle: Battle): ScenarioRow | undefined =>
   listRows(battle.tables[SCENARIO_TABLE] as RowMap<ScenarioRow> | undefined)[0];
 
+/** Checks whether the turns of the battle's scenario are over. The sides or an umpire then end the battle. */
+export const isPastLastTurn = (battle: Battle): boolean => battle.game.turn > (findScenarioRow(battle)?.turns ?? Infinity);
+
 /** Returns the briefing of a side, or the umpires' briefing for `UMPIRES`. Returns undefined if there is no briefing. */
 export const findBriefing = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;

@@ -49,6 +49,8 @@ const moves = defineUnitAction<CullenUnit, CullenBattle>({
   cites: ['Movement', 'TC-3'],
   isLeft: (unit, battle) =>
     !unit.moved &&
+    // Only a movement roll pins a unit, and the unit then stays where it is.
+    unit.status !== 'pinned' &&
     isThere(unit) &&
     !(isVehicle(unit) && unit.condition !== 'sound') &&
     !unitIn(battle, unit.attachedTo) &&

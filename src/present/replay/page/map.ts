@@ -126,6 +126,7 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
     element: createElement(
       'section',
       { class: 'map', 'aria-label': 'Map' },
+      stage as unknown as Node as HTMLElement,
       createElement(
         'div',
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
@@ -133,7 +134,6 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
         button('Zoom out (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
         button('Show all of the map (0)', 'All', () => window.reset()),
       ),
-      stage as unknown as Node as HTMLElement,
       choices.length === 1
         ? null
         : createElement('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),

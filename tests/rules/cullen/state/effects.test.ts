@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UNIT_ACTIONS } from '../../../../src/rules/cullen/deeds.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
-import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
+import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { plain, player, refusal, UMPIRE, twoCompanies, RANGED_IN } from './fight.js';
 
 let { fight, reds, blues, company, enemy } = twoCompanies([2, 1]);
@@ -72,6 +73,14 @@ describe('Movement and Assault Movement', () => {
     fight.edit(company, { concealed: true, mr: -1 });
     fight.roll('move-troops', { unit: [company] }, {}, [1]);
     expect(fight.named('A Coy')).toMatchObject({ moveInches: 0, moved: false, concealed: true, status: 'pinned' });
+  });
+
+  it('a pinned unit is not asked to move again', () => {
+    const isAsked = () => UNIT_ACTIONS.movement.some((task) => task.isLeft(fight.named('A Coy'), fight.battle as CullenBattle));
+    fight.edit(company, { mr: -1 });
+    expect(isAsked()).toBe(true);
+    fight.roll('move-troops', { unit: [company] }, {}, [1]);
+    expect(isAsked()).toBe(false);
   });
 
   it.each([
