@@ -318,7 +318,7 @@ const AREA_ENTERED: Check<MegagameUnit, MegagameBattle, Part> = {
   find({ battle, actor, typed, many }): CheckFinding | null {
     if (actor.standing === 'umpire' || MEASURES.map(battle)?.ground !== 'map' || listPlaces(battle).length === 0) return null;
     if (typed.units === undefined || typed.area !== undefined || many('targets').length > 0) return null;
-    return { is: 'no', fact: 'You have not entered the attacked area.', wanted: 'Enter its squares, such as D4; D5.' };
+    return { is: 'no', fact: 'You have not entered the attacked area.', wanted: 'Enter its squares, such as D4.' };
   },
 };
 
