@@ -238,7 +238,7 @@ describe('Combat, CO-86', () => {
     expect(campaign.contacts().map((names) => names.toSorted())).toEqual([['1/25', '7 QRB']]);
   });
 
-  it('is rolled once by each unit in a phase: who has defended cannot attack then (CO-67)', () => {
+  it('is not rolled again between the same units, whichever attacks (CO-67)', () => {
     const campaign = new Facing(2);
     campaign.until('combat');
     campaign.fights();
@@ -247,7 +247,7 @@ describe('Combat, CO-86', () => {
     expect(refusedByCheck(() => campaign.fights([], ann, back))).toEqual([
       'ILLEGAL',
       'contact',
-      '7 QRB rolled as a defender in this phase. A unit rolls once in a combat phase. Choose other attackers.',
+      '7 QRB and 1/25 have fought each other in this turn. Choose another enemy.',
     ]);
     expect(refusedByCheck(() => campaign.fights([], UMPIRE, back))[0]).toBe('ASK');
     const view = createView(corpsRuleset, campaign.battle, ann);
