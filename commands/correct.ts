@@ -12,7 +12,7 @@ import {
 } from '../src/discord/correcting/right-options.js';
 import { buildIntegerOption, buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';
 import { type BattleEvent, areUnitsHidden, openPublicPart, isUndoable, findShownNumber } from '../src/game/index.js';
-import type { Services } from '../src/discord/house.js';
+import type { Services } from '../src/discord/services.js';
 import { findKnownEvent } from '../src/discord/log/more.js';
 import { refuseInvalid, Refusal } from '../src/rules/index.js';
 
@@ -38,25 +38,25 @@ export const correctCommand: Command = {
     buildReasonOption(false),
     LATER_OPTION,
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
     const called = options.getString('event', true);
     const result = options.getInteger('result') ?? 1;
     const values = options.getString('values');
     const { reason = '' } = readReasonOption(options);
-    const of = { ...requireGameHere(interaction, house), called, result };
-    if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, house, of, values, reason);
+    const of = { ...requireGameHere(interaction, services), called, result };
+    if (of.actor.standing !== 'umpire') return agreeToCorrect(interaction, services, of, values, reason);
     if (values === null)
-      return reason === '' ? openCorrection(interaction, house, of) : openAllValuesForm(interaction, house, of, reason);
-    await correctEvent(interaction, house, {
+      return reason === '' ? openCorrection(interaction, services, of) : openAllValuesForm(interaction, services, of, reason);
+    await correctEvent(interaction, services, {
       ...of,
       values,
       reason,
       later: readLaterOption(options) ?? 'refuse',
     });
   },
-  autocomplete: (interaction, house) =>
-    suggestEvents(interaction, house, (event, { state }) => isCorrectable(event) && isUndoable(state, event)),
+  autocomplete: (interaction, services) =>
+    suggestEvents(interaction, services, (event, { state }) => isCorrectable(event) && isUndoable(state, event)),
 };
 
 /**
@@ -67,7 +67,7 @@ export const correctCommand: Command = {
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],
-  house: Services,
+  services: Services,
   { game, actor, called, result }: CorrectionTarget,
   values: string | null,
   reason: string,
@@ -75,8 +75,8 @@ async function agreeToCorrect(
   if (values === null)
     throw refuseInvalid('values', 'You have not entered a value. Enter at least one correct value, such as range-yards=300.');
   const { gameId, ruleset } = game;
-  const { event } = findKnownEvent(interaction, house, gameId, called);
-  const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
+  const { event } = findKnownEvent(interaction, services, gameId, called);
+  const hasOwn = event.resolutions.some(({ procedure }) => services.procedureById(procedure).ownKeys !== undefined);
   if (event.audience !== 'all' || hasOwn || areUnitsHidden(ruleset, openPublicPart(game)))
     throw new Refusal(
       'CONFLICT',
@@ -84,5 +84,5 @@ async function agreeToCorrect(
       'event',
     );
   const of = { game, actor, called: findShownNumber(event), result };
-  await correctEvent(interaction, house, { ...of, values, reason, later: 'again' });
+  await correctEvent(interaction, services, { ...of, values, reason, later: 'again' });
 }

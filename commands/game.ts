@@ -91,25 +91,25 @@ export const gameCommand: Command = buildMixedCommand({
     ]),
     buildSubcommand('resume', 'Reopen the battle (umpires only)'),
   ],
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
     switch (options.getSubcommand()) {
       case 'create':
-        return createBattleChannels(interaction, house);
+        return createBattleChannels(interaction, services);
       case 'use':
-        return bindChannels(interaction, house);
+        return bindChannels(interaction, services);
       case 'list':
-        return listBattleChannels(interaction, house);
+        return listBattleChannels(interaction, services);
       case 'start': {
-        if (isOfScenario(options)) return offerScenario(interaction, house);
+        if (isOfScenario(options)) return offerScenario(interaction, services);
         if (options.getString('umpire') === UMPIRE_CHOICES[1])
           throw refuseInvalid(
             'umpire',
             'A battle without an umpire needs a scenario. Choose one, or set up your own battle as its umpire and use `/scenario save`.',
           );
-        return startBattleHere(interaction, house, {
+        return startBattleHere(interaction, services, {
           name: needed(options, 'name', 'Enter a name for the battle.'),
-          ruleset: house.serverRulebooks.called(
+          ruleset: services.serverRulebooks.called(
             interaction.guildId,
             needed(options, 'ruleset', 'Choose a rulebook, or choose a scenario instead.'),
           ).id,
@@ -118,31 +118,31 @@ export const gameCommand: Command = buildMixedCommand({
         });
       }
       case 'clone': {
-        return startBattleHere(interaction, house, {
-          ...findOpening(interaction, house, options.getString('from', true), options.getBoolean('players') === true),
+        return startBattleHere(interaction, services, {
+          ...findOpening(interaction, services, options.getString('from', true), options.getBoolean('players') === true),
           name: options.getString('name', true),
           umpireRoleId: null,
         });
       }
       case 'end':
-        return endBattle(interaction, house);
+        return endBattle(interaction, services);
       case 'resume':
-        return resumeBattle(interaction, house);
+        return resumeBattle(interaction, services);
       case 'add':
-        return bindChannel(interaction, house);
+        return bindChannel(interaction, services);
       default:
-        return showStatus(interaction, house);
+        return showStatus(interaction, services);
     }
   },
-  autocomplete(interaction, house) {
+  autocomplete(interaction, services) {
     const { value, name } = interaction.options.getFocused(true);
-    if (name === 'side') return suggestForFields(interaction, house, [SIDE]);
+    if (name === 'side') return suggestForFields(interaction, services, [SIDE]);
     const choices =
       name === 'scenario'
-        ? listScenariosToStart(interaction, house)
+        ? listScenariosToStart(interaction, services)
         : interaction.options.getSubcommand() === 'clone'
-          ? suggestBattlesToClone(interaction, house)
-          : house.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
+          ? suggestBattlesToClone(interaction, services)
+          : services.serverRulebooks.chosen(interaction.guildId).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pickMatchingChoices(choices, value));
   },
 });

@@ -38,25 +38,25 @@ export const helpCommand: Command = {
     buildTextOption('command', 'Command to explain, such as turn or turn next', { autocomplete: true, maxLength: 100 }),
     buildTextOption('tutorial', 'Rulebook for a tutorial: a small battle for one person', { autocomplete: true, maxLength: 100 }),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { guildId, options } = interaction;
     const typed = options.getString('command');
     const learnt = options.getString('tutorial');
-    if (learnt !== null) return startTutorial(interaction, house, house.serverRulebooks.called(guildId, learnt));
-    const here = findGameHere(interaction, house)?.game;
+    if (learnt !== null) return startTutorial(interaction, services, services.serverRulebooks.called(guildId, learnt));
+    const here = findGameHere(interaction, services)?.game;
     const isPlayed = here !== undefined && openPublicPart(here).game.status !== 'ended';
-    if (!isPlayed && typed === null) return replyPrivately(interaction, buildShortHelp(guildId, house));
-    const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
+    if (!isPlayed && typed === null) return replyPrivately(interaction, buildShortHelp(guildId, services));
+    const ruleset = here?.ruleset ?? services.serverRulebooks.chosen(guildId)[0]!;
     const running = isPlayed ? findRowName(openPublicPart(here).game) : null;
-    const body = buildTopicHelp(guildId, house, ruleset, typed, running);
-    const doors = typed === null && here ? listJoinButtons(interaction, house, here.gameId) : [];
+    const body = buildTopicHelp(guildId, services, ruleset, typed, running);
+    const doors = typed === null && here ? listJoinButtons(interaction, services, here.gameId) : [];
     await replyPrivately(interaction, { ...body, components: [...buildButtonRows(doors), ...body.components] });
   },
-  autocomplete(interaction, house) {
+  autocomplete(interaction, services) {
     const { guildId, options } = interaction;
     const { name, value } = options.getFocused(true);
-    if (name !== 'tutorial') return interaction.respond(suggestTopics(listServerCommands(guildId, house), value));
-    const choices = listTutorialRulebooks(guildId, house).map(({ id, title }) => ({ name: title, value: id }));
+    if (name !== 'tutorial') return interaction.respond(suggestTopics(listServerCommands(guildId, services), value));
+    const choices = listTutorialRulebooks(guildId, services).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pickMatchingChoices(choices, value));
   },
   abroad: {

@@ -44,12 +44,12 @@ export const logCommand: Command = {
       buildBooleanOption('stop', 'The bot stops posting in the thread'),
     ]),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const subcommand = interaction.options.getSubcommand();
-    if (subcommand === 'export') return exportLog(interaction, house);
-    if (subcommand === 'note') return takeNote(interaction, house);
-    if (subcommand === 'thread') return setLogThread(interaction, house);
-    return showLog(interaction, house);
+    if (subcommand === 'export') return exportLog(interaction, services);
+    if (subcommand === 'note') return takeNote(interaction, services);
+    if (subcommand === 'thread') return setLogThread(interaction, services);
+    return showLog(interaction, services);
   },
   autocomplete: suggestForLog,
 };

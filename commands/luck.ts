@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import type { Services } from '../src/discord/house.js';
+import type { Services } from '../src/discord/services.js';
 import { requireGameHere } from '../src/discord/people/people.js';
 import { openBattleView } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
@@ -30,13 +30,13 @@ export const luckCommand: Command = {
   data: buildSlashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
     buildBooleanOption('picture', 'A picture shows the luck, roll by roll'),
   ]),
-  async execute(interaction, house) {
-    const { game, actor } = requireGameHere(interaction, house);
+  async execute(interaction, services) {
+    const { game, actor } = requireGameHere(interaction, services);
     const { battle, state, ruleset } = game;
     const reader = findBattleReader(actor, openPublicPart(game));
-    const context = collectDescriptionContext(house, game);
+    const context = collectDescriptionContext(services, game);
     const told = (event: BattleEvent): VisibleEvent | undefined => redactFor(event, context, reader);
-    const { record, events } = await read(house, game, told);
+    const { record, events } = await read(services, game, told);
     const takenBack = countUndoneRolls(() => record, state, battle, ruleset, told);
     const { sides, units } = calculateLuck(events, battle, ruleset, record);
     const view = openBattleView(game, actor);
@@ -48,7 +48,7 @@ export const luckCommand: Command = {
     // A drawing may take longer than Discord waits for an answer, so the answer is deferred. Only at this point can a deferred
     // answer be made private.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    await replyWithDrawing(interaction, house, game.gameId, body, 'luck', { svg, alt: describeLuckPicture(steps, view) });
+    await replyWithDrawing(interaction, services, game.gameId, body, 'luck', { svg, alt: describeLuckPicture(steps, view) });
   },
 };
 
@@ -58,15 +58,15 @@ export const luckCommand: Command = {
  *   `events` leaves out events that the reader may not know, and all events of the kind `overruled`
  */
 function read(
-  house: Services,
+  services: Services,
   { gameId, state }: OpenGame,
   told: (event: BattleEvent) => VisibleEvent | undefined,
 ): Promise<{ readonly record: readonly BattleEvent[]; readonly events: readonly VisibleEvent[] }> {
-  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
+  const { shown } = createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER);
   function* steps() {
     const record: BattleEvent[] = [];
     const events: VisibleEvent[] = [];
-    for (const some of house.record.inOrder(gameId, state.lastNumber)) {
+    for (const some of services.record.inOrder(gameId, state.lastNumber)) {
       record.push(...some);
       const standing = some.filter(({ number }) => !state.undoneBy.has(number));
       events.push(...standing.flatMap((event) => told(shown(event)) ?? []).filter(({ kind }) => kind !== 'overruled'));

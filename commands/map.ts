@@ -58,16 +58,16 @@ export const mapCommand: Command = buildMixedCommand({
     'contact',
     'clear',
   ],
-  execute(interaction, house) {
+  execute(interaction, services) {
     const sub = interaction.options.getSubcommand();
-    if (sub === 'move') return moveOnMap(interaction, house);
-    if (sub === 'measure') return measureOnMap(interaction, house);
-    if (sub === 'picture') return setMapBackground(interaction, house);
-    if (sub === 'photo') return setPhotographBackground(interaction, house);
-    if (sub === 'markers') return sendMarkers(interaction, house);
-    return showMap(interaction, house);
+    if (sub === 'move') return moveOnMap(interaction, services);
+    if (sub === 'measure') return measureOnMap(interaction, services);
+    if (sub === 'picture') return setMapBackground(interaction, services);
+    if (sub === 'photo') return setPhotographBackground(interaction, services);
+    if (sub === 'markers') return sendMarkers(interaction, services);
+    return showMap(interaction, services);
   },
-  autocomplete: (interaction, house) => suggestMapPlaces(interaction, house, [SIDE, RANGE_OF]),
+  autocomplete: (interaction, services) => suggestMapPlaces(interaction, services, [SIDE, RANGE_OF]),
 });
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'Side in this battle', refers: 'side' };

@@ -6,7 +6,7 @@ import { buildSlashCommand } from '../src/discord/options/slash.js';
 /** Defines /my, which shows a player's own units with their possible actions in this phase. */
 export const myCommand: Command = {
   data: buildSlashCommand('my', 'Show your units and what they can do now'),
-  async execute(interaction, house) {
-    await showOwnPanel(interaction, house, requireGameHere(interaction, house).game.gameId);
+  async execute(interaction, services) {
+    await showOwnPanel(interaction, services, requireGameHere(interaction, services).game.gameId);
   },
 };

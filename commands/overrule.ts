@@ -33,26 +33,26 @@ export const overruleCommand: Command = {
     ]),
     LATER_OPTION,
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
-    const { game, actor } = requireGameHere(interaction, house);
+    const { game, actor } = requireGameHere(interaction, services);
     const set = UNITS.flatMap((suffix) =>
       readOverruledValues(game, actor, options.getString(`unit${suffix}`), options.getString(`set${suffix}`), suffix),
     );
-    await amendEvents(interaction, house, game.gameId, {
+    await amendEvents(interaction, services, game.gameId, {
       type: 'overrule',
-      event: findEventNumber(house, game.gameId, options.getString('event', true)),
+      event: findEventNumber(services, game.gameId, options.getString('event', true)),
       set,
       ...(set.length === 0 ? {} : { rest: 'stands' }),
       reason: readReasonOption(options).reason ?? '',
       later: readLaterOption(options) ?? 'refuse',
     });
   },
-  autocomplete(interaction, house) {
+  autocomplete(interaction, services) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'event')
-      return suggestEvents(interaction, house, (event, { state }) => event.kind !== 'undone' && isUndoable(state, event));
-    const here = findGameHere(interaction, house);
+      return suggestEvents(interaction, services, (event, { state }) => event.kind !== 'undone' && isUndoable(state, event));
+    const here = findGameHere(interaction, services);
     return interaction.respond(here ? suggestChoices(here.game, here.actor, 'unit', value) : []);
   },
 };

@@ -12,8 +12,8 @@ export const panelCommand: Command = {
       ChannelType.PrivateThread,
     ]),
   ]),
-  async execute(interaction, house) {
-    const { game } = requireGameHere(interaction, house);
-    await putPanel(interaction, house, game, interaction.options.getChannel('channel')?.id ?? null);
+  async execute(interaction, services) {
+    const { game } = requireGameHere(interaction, services);
+    await putPanel(interaction, services, game, interaction.options.getChannel('channel')?.id ?? null);
   },
 };

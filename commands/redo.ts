@@ -23,21 +23,21 @@ export const redoCommand: Command = {
     buildReasonOption(false),
     LATER_OPTION,
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
-    const { game, actor } = requireGameHere(interaction, house);
+    const { game, actor } = requireGameHere(interaction, services);
     const called = options.getString('event');
     const reason = readReasonOption(options);
     if (actor.standing !== 'umpire') {
       // A player must choose the undo to reverse, because they may not know the last undo.
       if (called === null) throw refuseInvalid('event', 'No undo is chosen. Choose the undo that you want to reverse.');
-      const { event } = findKnownEvent(interaction, house, game.gameId, called);
-      return carryOutAndAnswer(interaction, house, { type: 'redo', event: event.number, ...reason, later: 'again' });
+      const { event } = findKnownEvent(interaction, services, game.gameId, called);
+      return carryOutAndAnswer(interaction, services, { type: 'redo', event: event.number, ...reason, later: 'again' });
     }
-    const named = called === null ? {} : { event: findEventNumber(house, game.gameId, called) };
+    const named = called === null ? {} : { event: findEventNumber(services, game.gameId, called) };
     const later = readLaterOption(options) ?? 'refuse';
-    await amendEvents(interaction, house, game.gameId, { type: 'redo', ...named, ...reason, later });
+    await amendEvents(interaction, services, game.gameId, { type: 'redo', ...named, ...reason, later });
   },
-  autocomplete: (interaction, house) =>
-    suggestEvents(interaction, house, (event, { state }) => event.kind === 'undone' && isUndoable(state, event)),
+  autocomplete: (interaction, services) =>
+    suggestEvents(interaction, services, (event, { state }) => event.kind === 'undone' && isUndoable(state, event)),
 };

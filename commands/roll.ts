@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
 import { type JsonObject, createRandomFaces, createRolledDice } from '../src/dice/index.js';
-import type { Services } from '../src/discord/house.js';
+import type { Services } from '../src/discord/services.js';
 import { replyOpenly } from '../src/discord/connection/reply.js';
 import { buildSlashCommand, buildTextOption } from '../src/discord/options/slash.js';
 import { type PlainRoll, presentPlainRoll } from '../src/present/index.js';

@@ -73,17 +73,17 @@ export const rulesCommand: Command = {
       }),
     ]),
   ]),
-  async execute(interaction, house) {
-    const shown = showFrom((ruleset) => findChannelRulebooks(interaction, house, ruleset), interaction);
+  async execute(interaction, services) {
+    const shown = showFrom((ruleset) => findChannelRulebooks(interaction, services, ruleset), interaction);
     if (shown) return shown;
-    const { game, actor } = requireGameHere(interaction, house);
-    return replyPrivately(interaction, await buildExplanation(house, game, actor, interaction.options.getString('event')));
+    const { game, actor } = requireGameHere(interaction, services);
+    return replyPrivately(interaction, await buildExplanation(services, game, actor, interaction.options.getString('event')));
   },
-  async autocomplete(interaction, house) {
-    const choices = suggestFrom((ruleset) => findChannelRulebooks(interaction, house, ruleset), interaction);
+  async autocomplete(interaction, services) {
+    const choices = suggestFrom((ruleset) => findChannelRulebooks(interaction, services, ruleset), interaction);
     if (choices) return interaction.respond(choices);
-    const here = findGameHere(interaction, house);
-    return interaction.respond(here ? suggestResults(house, here.game, here.actor, interaction.options.getFocused()) : []);
+    const here = findGameHere(interaction, services);
+    return interaction.respond(here ? suggestResults(services, here.game, here.actor, interaction.options.getFocused()) : []);
   },
   abroad: {
     async execute(interaction, abroad) {

@@ -22,25 +22,25 @@ export const scenarioCommand: Command = {
     buildSubcommand('export', 'Download a scenario file, with the secrets of both sides', [called('Which')]),
     buildSubcommand('remove', 'Remove a scenario saved on this server', [called('Which')]),
   ]),
-  execute(interaction, house) {
+  execute(interaction, services) {
     switch (interaction.options.getSubcommand()) {
       case 'show':
-        return showScenario(interaction, house);
+        return showScenario(interaction, services);
       case 'save':
-        return saveScenario(interaction, house);
+        return saveScenario(interaction, services);
       case 'export':
-        return exportScenario(interaction, house);
+        return exportScenario(interaction, services);
       case 'remove':
-        return removeScenario(interaction, house);
+        return removeScenario(interaction, services);
       default:
-        return listScenarios(interaction, house);
+        return listScenarios(interaction, services);
     }
   },
-  autocomplete(interaction, house) {
+  autocomplete(interaction, services) {
     const isOwn = interaction.options.getSubcommand() === 'remove';
     const choices = isOwn
-      ? listOwnScenarios(interaction, house).map(({ name }) => ({ name, value: name }))
-      : listScenariosToStart(interaction, house);
+      ? listOwnScenarios(interaction, services).map(({ name }) => ({ name, value: name }))
+      : listScenariosToStart(interaction, services);
     return interaction.respond(pickMatchingChoices(choices, interaction.options.getFocused()));
   },
 };

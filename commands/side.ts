@@ -72,9 +72,9 @@ export const sideCommand: Command = {
     ]),
     buildSubcommand('list', 'List the sides, their players and the units each player commands'),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
-    const { game, actor } = requireGameHere(interaction, house);
+    const { game, actor } = requireGameHere(interaction, services);
     const reader = findBattleReader(actor, openPublicPart(game));
     const fields = readFields(options, FIELDS);
     const playerIds = PLAYERS.map((name) => findChosenPlayer(interaction, name)?.id).filter((id) => id !== undefined);
@@ -82,22 +82,22 @@ export const sideCommand: Command = {
     switch (options.getSubcommand()) {
       case 'add': {
         const name = options.getString('name', true);
-        return carryOutAndAnswer(interaction, house, { type: 'add-side', name, fields, roleId: role?.id ?? null, playerIds });
+        return carryOutAndAnswer(interaction, services, { type: 'add-side', name, fields, roleId: role?.id ?? null, playerIds });
       }
       case 'hand-over': {
         const absent = options.getUser('player', true);
         const to = findChosenPlayer(interaction, 'to');
-        const seat = findSideOfUser(house, game, absent.id);
+        const seat = findSideOfUser(services, game, absent.id);
         if (seat === null)
           throw new Refusal('NOT_FOUND', 'That person does not play in this battle. Choose one of its players.', 'player');
         const seats = { addPlayerIds: to ? [to.id] : [], removePlayerIds: [absent.id] };
-        return carryOutAndAnswer(interaction, house, { type: 'edit-side', side: seat, fields: {}, ...seats });
+        return carryOutAndAnswer(interaction, services, { type: 'edit-side', side: seat, fields: {}, ...seats });
       }
       case 'edit': {
         const name = options.getString('name');
         const removed = options.getUser('remove-player');
         const edited = findRow(game, actor, 'side', options.getString('side', true), 'side');
-        return carryOutAndAnswer(interaction, house, {
+        return carryOutAndAnswer(interaction, services, {
           type: 'edit-side',
           side: edited,
           ...(name === null ? {} : { name }),
@@ -108,7 +108,7 @@ export const sideCommand: Command = {
         });
       }
       case 'command':
-        return assignUnitCommand(interaction, house);
+        return assignUnitCommand(interaction, services);
       default:
         return replyPrivately(
           interaction,
@@ -117,10 +117,10 @@ export const sideCommand: Command = {
               reader.standing === 'umpire' || row.id === actor.sideId ? row : asOthersSee(row, game.ruleset, reader),
             ),
             openBattleView(game, actor),
-            createPlayerFinder(house, game.gameId),
+            createPlayerFinder(services, game.gameId),
           ),
         );
     }
   },
-  autocomplete: (interaction, house) => suggestForUnitCommand(interaction, house),
+  autocomplete: (interaction, services) => suggestForUnitCommand(interaction, services),
 };

@@ -30,13 +30,13 @@ export const turnCommand: Command = buildMixedCommand({
       buildTimeOption('until', 'Deadline, such as sunday 20:00 (UTC) or tomorrow 19:30 +1 (UTC+1)'),
     ]),
   ],
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
     if (options.getSubcommand() === 'deadline') {
       const [span, moment, each] = ['in', 'until', 'each'].map((name) => options.getString(name));
-      return carryOutAndAnswer(interaction, house, buildDeadlineCommand(span!, moment!, each!, house.time()));
+      return carryOutAndAnswer(interaction, services, buildDeadlineCommand(span!, moment!, each!, services.time()));
     }
-    const { game, actor } = requireGameHere(interaction, house);
+    const { game, actor } = requireGameHere(interaction, services);
     const status = collectBattleStatus(game, actor);
     return replyPrivately(interaction, presentTurn(status, listTasks(status.view), actor.standing === 'umpire'));
   },

@@ -18,19 +18,19 @@ export const umpireCommand: Command = {
     buildSubcommand('remove', 'Remove an assistant umpire', [buildUserOption('user', 'Who', true)]),
     buildSubcommand('list', 'List the umpires of this battle'),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options, guildId } = interaction;
     switch (options.getSubcommand()) {
       case 'add':
       case 'remove':
-        return changeUmpires(interaction, house);
+        return changeUmpires(interaction, services);
       case 'list':
-        return listUmpires(interaction, house);
+        return listUmpires(interaction, services);
     }
     const body =
       options.getSubcommand() === 'start-role'
-        ? saveBattleStarters(house, guildId, options.getRole('role')?.id ?? null)
-        : buildRulebooksMessage(guildId, house);
+        ? saveBattleStarters(services, guildId, options.getRole('role')?.id ?? null)
+        : buildRulebooksMessage(guildId, services);
     await replyPrivately(interaction, body);
   },
 };

@@ -12,7 +12,7 @@ import {
   readScopeOption,
   SCOPE_OPTION,
 } from '../src/discord/correcting/right-options.js';
-import type { Services } from '../src/discord/house.js';
+import type { Services } from '../src/discord/services.js';
 import { buildSlashCommand } from '../src/discord/options/slash.js';
 import { openPublicPart, isUndoable, isWithoutUmpire, findLastKnownEvent, buildUndoReference } from '../src/game/index.js';
 import { Refusal } from '../src/rules/index.js';
@@ -25,23 +25,23 @@ export const undoCommand: Command = {
     buildReasonOption(false),
     LATER_OPTION,
   ]),
-  async execute(interaction, house) {
-    const { game, actor } = requireGameHere(interaction, house);
-    if (actor.standing !== 'umpire') return withdraw(interaction, house);
+  async execute(interaction, services) {
+    const { game, actor } = requireGameHere(interaction, services);
+    if (actor.standing !== 'umpire') return withdraw(interaction, services);
     const called = interaction.options.getString('event');
     const later = readLaterOption(interaction.options);
     const command = {
       type: 'undo',
-      ...(called === null ? {} : buildUndoReference(findUmpireEvent(house, game.gameId, called))),
+      ...(called === null ? {} : buildUndoReference(findUmpireEvent(services, game.gameId, called))),
       ...readScopeOption(interaction.options),
       ...readReasonOption(interaction.options),
       later: later ?? 'refuse',
     } as const;
-    await amendEvents(interaction, house, game.gameId, command, later === null);
+    await amendEvents(interaction, services, game.gameId, command, later === null);
   },
-  autocomplete: (interaction, house) =>
-    findGameHere(interaction, house)?.actor.standing === 'umpire'
-      ? suggestEvents(interaction, house, (event, { state }) => isUndoable(state, event))
+  autocomplete: (interaction, services) =>
+    findGameHere(interaction, services)?.actor.standing === 'umpire'
+      ? suggestEvents(interaction, services, (event, { state }) => isUndoable(state, event))
       : interaction.respond([]),
 };
 
@@ -55,9 +55,9 @@ export const undoCommand: Command = {
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the player chooses an event or a scope in a battle with an
  *   umpire; NOT_FOUND if the player does not know the entered event, or does not know any undoable event
  */
-async function withdraw(interaction: Parameters<Command['execute']>[0], house: Services): Promise<void> {
+async function withdraw(interaction: Parameters<Command['execute']>[0], services: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = requireGameHere(interaction, house);
+  const { game, actor } = requireGameHere(interaction, services);
   const { gameId, state } = game;
   const called = options.getString('event');
   const rest = { ...readScopeOption(options), ...readReasonOption(options), later: 'again' } as const;
@@ -67,13 +67,13 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: S
         'UMPIRE_ONLY',
         'Only umpires can choose what to undo. Leave out all options to undo your own last command.',
       );
-    return carryOutAndAnswer(interaction, house, { type: 'undo', ...rest });
+    return carryOutAndAnswer(interaction, services, { type: 'undo', ...rest });
   }
   const event =
     called === null
-      ? findLastKnownEvent(actor, state, house.record.chronicle(gameId))
-      : findKnownEvent(interaction, house, gameId, called).event;
+      ? findLastKnownEvent(actor, state, services.record.chronicle(gameId))
+      : findKnownEvent(interaction, services, gameId, called).event;
   if (!event) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
   const named = called === null ? { event: event.number } : buildUndoReference(event);
-  await carryOutAndAnswer(interaction, house, { type: 'undo', ...named, ...rest }, gameId);
+  await carryOutAndAnswer(interaction, services, { type: 'undo', ...named, ...rest }, gameId);
 }

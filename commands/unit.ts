@@ -68,29 +68,29 @@ export const unitCommand: Command = {
       ]),
     ]),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
-    if (options.getSubcommandGroup(false) === 'template') return handleTemplateCommand(interaction, house);
-    const { game, actor } = requireGameHere(interaction, house);
+    if (options.getSubcommandGroup(false) === 'template') return handleTemplateCommand(interaction, services);
+    const { game, actor } = requireGameHere(interaction, services);
     switch (options.getSubcommand()) {
       case 'import':
-        return importUnits(interaction, house);
+        return importUnits(interaction, services);
       case 'export':
-        return exportUnits(interaction, house);
+        return exportUnits(interaction, services);
       case 'remove': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
-        return carryOutAndAnswer(interaction, house, { type: 'remove-unit', unit: id });
+        return carryOutAndAnswer(interaction, services, { type: 'remove-unit', unit: id });
       }
       case 'show': {
         const id = findRow(game, actor, 'unit', options.getString('unit', true), 'unit');
         return replyPrivately(interaction, presentUnitSheet(openBattleView(game, actor), id));
       }
       default:
-        return listUnits(interaction, house);
+        return listUnits(interaction, services);
     }
   },
-  autocomplete: (interaction, house) =>
+  autocomplete: (interaction, services) =>
     interaction.options.getFocused(true).name === 'template'
-      ? suggestTemplates(interaction, house)
-      : suggestForFields(interaction, house, REFERENCES),
+      ? suggestTemplates(interaction, services)
+      : suggestForFields(interaction, services, REFERENCES),
 };

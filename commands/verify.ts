@@ -19,7 +19,7 @@ export const verifyCommand: Command = {
     buildTextOption('final-hash', 'Last hash that you know, to check whether events are missing at the end', { maxLength: 64 }),
     buildTextOption('heads', 'Hashes under posts, such as #26ef09e4af, to find in the record', { maxLength: 6000 }),
   ]),
-  async execute(interaction, house) {
+  async execute(interaction, services) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
     if (finalHash !== null && !HASH.test(finalHash))
@@ -27,12 +27,12 @@ export const verifyCommand: Command = {
     const pasted = options.getString('heads');
     const heads = pasted === null ? [] : findHashPrefixes(pasted);
     const file = options.getAttachment('file');
-    const here = file === null ? requireGameHere(interaction, house) : undefined;
+    const here = file === null ? requireGameHere(interaction, services) : undefined;
     // A long battle takes longer to verify than Discord waits for an answer, so the answer is deferred.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
     const record = here
       ? { gameId: here.game.gameId, reader: here.actor }
       : await downloadBytes(file!, 'file', RECORD_FILE_BOUNDS.bytes);
-    await interaction.editReply(await house.longWork.run('verify', { record, finalHash, heads }, interaction.user.id));
+    await interaction.editReply(await services.longWork.run('verify', { record, finalHash, heads }, interaction.user.id));
   },
 };

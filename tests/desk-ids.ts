@@ -5,7 +5,7 @@ export const OWN_DESK_IDS = {
   unit: (id: string) => `unit:${id}`,
   word: (id: string) => id,
   units: 'units',
-  doings: 'doings',
+  actions: 'doings',
   ready: 'ready',
   call: 'call',
   again: 'again',
@@ -16,9 +16,9 @@ export const OWN_DESK_IDS = {
  * @param most the maximum number of characters of a task's id
  */
 export const panelIds = (most: number) => ({
-  need: ({ id }: Task) => `need:${id}`.slice(0, most),
+  task: ({ id }: Task) => `need:${id}`.slice(0, most),
   send: ({ id }: Task) => `send:${id}`.slice(0, most),
-  needs: 'needs',
+  tasks: 'needs',
   take: 'take',
   phase: 'phase',
   status: 'status',

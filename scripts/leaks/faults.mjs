@@ -291,7 +291,7 @@ export const faults = [
         'open.filter(({ sideId }) => sideId === audience || audience === null).map(noteOn)',
       ],
     ],
-    tests: ['tests/game/open-matters.test.ts'],
+    tests: ['tests/game/open-tasks.test.ts'],
   },
   {
     id: 'know-changes',

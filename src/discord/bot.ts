@@ -27,7 +27,7 @@ import { Deliveries } from './posts/deliveries.js';
 import { type Clocks, DiscordTime, SYSTEM_CLOCKS } from './connection/discord-time.js';
 import { dispatch } from './dispatcher.js';
 import { startHealthServer } from './connection/health-address.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import { RunningTutorials } from './lessons/learning.js';
 import { LogThreads } from './posts/log-thread.js';
 import { type LocalPictureWork, PictureQueue } from '../pictures/index.js';
@@ -169,8 +169,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const guilds = openGuilds(database);
   const serverRulebooks = new ServerRulebooks(RULESETS, guilds, log);
   const time = new DiscordTime(log, clocks);
-  const learning: RunningTutorials = new RunningTutorials(() => house);
-  const house: Services = {
+  const learning: RunningTutorials = new RunningTutorials(() => services);
+  const services: Services = {
     ...store,
     learning,
     pasted: new PastedTables(),
@@ -214,13 +214,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     database,
     store,
     log,
-    house.time,
+    services.time,
     (to, channelId) => deliveries.watch.mayTell(to, channelId),
     ownCommands,
   );
   const flowing = new PhaseAutomation(database, store, log, () => time.steady(), ownCommands);
   const panelKeeper = new PanelKeeper(
-    house.panels,
+    services.panels,
     store,
     log,
     time,
@@ -300,7 +300,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     client = to;
     const arrivals = practiceSeed === undefined ? createArrivalChecks(to, time) : createPracticeArrivalChecks();
     deliveries.watch.listen(to);
-    dispatch(to, commands, MESSAGE_COMMANDS, BUTTON_HANDLERS, FORM_HANDLERS, house, arrivals, onFinished, looked, underway);
+    dispatch(to, commands, MESSAGE_COMMANDS, BUTTON_HANDLERS, FORM_HANDLERS, services, arrivals, onFinished, looked, underway);
     to.on(Events.GuildCreate, ({ id }) => void serverRulebooks.refresh(id));
     to.on(Events.ShardResume, () => void comeBack(to));
     to.on(Events.ShardReady, (shard) => {

@@ -9,7 +9,7 @@ import type { PendingCommand } from '../store/index.js';
 import type { ButtonHandler } from './command.js';
 import { handleConfirm, type ConfirmableDraft } from './drafts/confirming.js';
 import { findUmpireEvent } from './events/event-picker.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import { closeChannelsButtonHandler } from './rooms/closing-rooms.js';
 import { postAnywayButtonHandler } from './rooms/trusting-administrators.js';
 import { endButtonHandler } from './battles/ending.js';
@@ -63,11 +63,11 @@ const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 /** Handles `undo:<game>:<event>`, for umpires and for players who may undo the event with `/undo`. */
 const undoButton: ButtonHandler = {
   name: 'undo',
-  async press(interaction, parts, house) {
+  async press(interaction, parts, services) {
     const [, mark = '', choice] = parts;
     const isKnown = choice === undefined || CHOICES_OF_BEFORE.includes(choice);
     if (readShownNumber(mark) === undefined || !isKnown) throw strangeButton();
-    await undoEvent(interaction, parts, house);
+    await undoEvent(interaction, parts, services);
   },
 };
 
@@ -82,15 +82,15 @@ const undoButton: ButtonHandler = {
 export async function undoEvent(
   interaction: RepliableGuildInteraction,
   [gameId = '', mark = '']: readonly string[],
-  house: Services,
+  services: Services,
 ): Promise<void> {
-  if (house.battles.actorIn(gameId, getPerson(interaction)).standing !== 'umpire') {
-    const { event } = findKnownEvent(interaction, house, gameId, mark);
+  if (services.battles.actorIn(gameId, getPerson(interaction)).standing !== 'umpire') {
+    const { event } = findKnownEvent(interaction, services, gameId, mark);
     const command = { type: 'undo', ...buildUndoReference(event), later: 'again' } as const;
-    return carryOutAndAnswer(interaction, house, command, gameId);
+    return carryOutAndAnswer(interaction, services, command, gameId);
   }
-  const named = buildUndoReference(findUmpireEvent(house, gameId, mark));
-  await amendEvents(interaction, house, gameId, { type: 'undo', ...named, later: 'refuse' });
+  const named = buildUndoReference(findUmpireEvent(services, gameId, mark));
+  await amendEvents(interaction, services, gameId, { type: 'undo', ...named, later: 'refuse' });
 }
 
 /** Handles `odds:<game>:<event>` and `odds:loose:<interaction>`, which show the exact odds of a roll. */
@@ -111,15 +111,15 @@ const oddsButton: ButtonHandler = {
 export async function showOdds(
   interaction: RepliableGuildInteraction,
   [gameId = '', id = '']: readonly string[],
-  house: Services,
+  services: Services,
 ): Promise<void> {
   const event =
-    gameId === NO_BATTLE_ID ? undefined : findExplainedEvent(house, gameId, id, readerHere(interaction, house, gameId));
-  const context = event && (await contextOf(interaction, event, house));
+    gameId === NO_BATTLE_ID ? undefined : findExplainedEvent(services, gameId, id, readerHere(interaction, services, gameId));
+  const context = event && (await contextOf(interaction, event, services));
   const told = event && context && redactFor(event, context, context.reader);
-  const resolutions = gameId === NO_BATTLE_ID ? looseResolution(id, interaction, house) : (told?.resolutions ?? []);
+  const resolutions = gameId === NO_BATTLE_ID ? looseResolution(id, interaction, services) : (told?.resolutions ?? []);
   const tells = (resolution: Resolution) => told && createOddsFilter(told, resolution, context);
-  await replyPrivately(interaction, await oddsOfAll(interaction, house, resolutions, tells));
+  await replyPrivately(interaction, await oddsOfAll(interaction, services, resolutions, tells));
 }
 
 /**
@@ -129,7 +129,7 @@ export async function showOdds(
  */
 async function oddsOfAll(
   interaction: RepliableInteraction,
-  house: Pick<Services, 'procedureById' | 'longWork'>,
+  services: Pick<Services, 'procedureById' | 'longWork'>,
   resolutions: readonly Resolution[],
   tells: (resolution: Resolution) => ReturnType<typeof createOddsFilter> | undefined = () => undefined,
 ): Promise<PostBody> {
@@ -139,26 +139,26 @@ async function oddsOfAll(
   const embeds: PostBody['embeds'] = [];
   for (const resolution of rolled) {
     const { input } = resolution;
-    const procedure = house.procedureById(resolution.procedure);
-    const odds = await computeOdds(interaction, house, procedure, input);
+    const procedure = services.procedureById(resolution.procedure);
+    const odds = await computeOdds(interaction, services, procedure, input);
     embeds.push(...presentOdds(procedure, input, odds, [], tells(resolution)).embeds);
   }
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
 /** Returns the person as a reader of the battle. */
-function readerHere(interaction: RepliableGuildInteraction, house: Services, gameId: string): Reader {
-  const { game, actor } = openBattle(interaction, house, gameId);
+function readerHere(interaction: RepliableGuildInteraction, services: Services, gameId: string): Reader {
+  const { game, actor } = openBattle(interaction, services, gameId);
   return findBattleReader(actor, openPublicPart(game));
 }
 
 function contextOf(
   interaction: RepliableGuildInteraction,
   event: BattleEvent,
-  house: Services,
+  services: Services,
 ): Promise<EventExplanationContext> {
-  const { game, actor } = openBattle(interaction, house, event.gameId);
-  return collectExplanationContext(house, game, actor, event);
+  const { game, actor } = openBattle(interaction, services, event.gameId);
+  return collectExplanationContext(services, game, actor, event);
 }
 
 /**
@@ -199,7 +199,7 @@ function waitingFor(type: PendingCommand['type']): ConfirmableDraft<PendingComma
 /** Handles `draft:<interaction>:again|keep|yes|cancel`, which carries out a draft according to the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
-  press: (interaction, parts, house) => handleConfirm(interaction, house, waitingFor, parts),
+  press: (interaction, parts, services) => handleConfirm(interaction, services, waitingFor, parts),
 };
 
 export const BUTTON_HANDLERS: readonly ButtonHandler[] = [

@@ -1,14 +1,14 @@
 import type { MessageContextMenuCommandInteraction, RESTPostAPIContextMenuApplicationCommandsJSONBody } from 'discord.js';
 import type { OutsideCommand, OutsideButtonHandler } from './commands/abroad.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import type { CompletionRequest, PressedButton, SubmittedForm, TypedCommand } from './connection/interactions.js';
 import type { RegisteredCommand } from './options/registration.js';
 
 /** A slash command, and the function that carries it out. */
 export interface Command extends RegisteredCommand {
   /** Carries out the command. @throws {Refusal} if the person made a mistake. Any other error is a bug */
-  execute(interaction: TypedCommand, house: Services): Promise<void>;
-  autocomplete?(interaction: CompletionRequest, house: Services): Promise<void>;
+  execute(interaction: TypedCommand, services: Services): Promise<void>;
+  autocomplete?(interaction: CompletionRequest, services: Services): Promise<void>;
   /**
    * Handles the command for people who installed the bot for themselves; undefined if the command works only on servers with the
    * bot.
@@ -29,20 +29,20 @@ export interface MessageCommand {
   execute(
     interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>,
     parts: readonly string[],
-    house: Services,
+    services: Services,
   ): Promise<void>;
 }
 
 /** The handler of submitted forms whose custom ids start with this name (`name:...`). */
 export interface FormHandler {
   readonly name: string;
-  submit(interaction: SubmittedForm, parts: readonly string[], house: Services): Promise<void>;
+  submit(interaction: SubmittedForm, parts: readonly string[], services: Services): Promise<void>;
 }
 
 /** The handler of buttons or menus whose custom ids start with this name (`name:...`). */
 export interface ButtonHandler {
   readonly name: string;
-  press(interaction: PressedButton, parts: readonly string[], house: Services): Promise<void>;
+  press(interaction: PressedButton, parts: readonly string[], services: Services): Promise<void>;
   /** Handles the button for people who installed the bot for themselves; undefined if they cannot use it. */
   readonly pressAbroad?: OutsideButtonHandler;
 }

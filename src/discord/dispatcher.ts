@@ -22,7 +22,7 @@ import { askToConfirmChecks } from './battles/confirming-checks.js';
 import { offerToPropose } from './battles/agreeing.js';
 import { type OutsideServices, isOnServer, refuseOutsideServers, RateLimit } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import {
   findGameHere,
   type BattleInChannel,
@@ -68,7 +68,7 @@ export function dispatch(
   messageCommands: readonly MessageCommand[],
   buttons: readonly ButtonHandler[],
   forms: readonly FormHandler[],
-  house: Services,
+  services: Services,
   arrivals: ArrivalChecks,
   onFinished: ((interactionId: string) => void) | undefined,
   settled: Promise<void>,
@@ -76,7 +76,7 @@ export function dispatch(
 ): void {
   const commandsByName = new Map(commands.map((command) => [command.data.name, command]));
   const handlers: Handlers = {
-    gate: new PermissionGate(house),
+    gate: new PermissionGate(services),
     commands: commandsByName,
     messageCommands: new Map(messageCommands.map((command) => [command.data.name, command])),
     buttons: new Map(buttons.map((button) => [button.name, button])),
@@ -86,9 +86,9 @@ export function dispatch(
   };
   const beginnings = new StartQueue();
   client.on(Events.InteractionCreate, (interaction) => {
-    const handled = settled.then(() => beginnings.next()).then(() => handle(interaction, handlers, house, arrivals));
+    const handled = settled.then(() => beginnings.next()).then(() => handle(interaction, handlers, services, arrivals));
     underway.goesOn(handled);
-    if (onFinished) void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
+    if (onFinished) void handled.then(() => services.deliveries.settled()).then(() => onFinished(interaction.id));
   });
 }
 
@@ -106,16 +106,16 @@ interface Handlers {
  * Handles an interaction only once. If Discord delivers the interaction again, shows the events that it recorded. If there are
  * none, the person has already been answered, or gets the same refusal.
  */
-async function handle(interaction: Interaction, handlers: Handlers, house: Services, arrivals: ArrivalChecks): Promise<void> {
-  if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
+async function handle(interaction: Interaction, handlers: Handlers, services: Services, arrivals: ArrivalChecks): Promise<void> {
+  if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, services, arrivals));
   const { handled, commands } = handlers;
   const before = await handled.of(interaction.id);
-  const isOnRecord = before !== undefined && isOnServer(interaction) && house.battles.repeated(interaction.id) !== undefined;
+  const isOnRecord = before !== undefined && isOnServer(interaction) && services.battles.repeated(interaction.id) !== undefined;
   if (before && !isOnRecord && interaction.isRepliable()) {
-    if (before.isAnswered) return drop(interaction, house, 'an interaction came again, and has been answered');
-    if (before.error instanceof Refusal) return answerFailure(interaction, before.error, commands, house);
+    if (before.isAnswered) return drop(interaction, services, 'an interaction came again, and has been answered');
+    if (before.error instanceof Refusal) return answerFailure(interaction, before.error, commands, services);
   }
-  const work = handleAnew(interaction, handlers, house, arrivals);
+  const work = handleAnew(interaction, handlers, services, arrivals);
   if (!before) handled.note(interaction.id, work);
   await work;
 }
@@ -124,10 +124,10 @@ async function handle(interaction: Interaction, handlers: Handlers, house: Servi
 async function handleAnew(
   interaction: Interaction,
   handlers: Handlers,
-  house: Services,
+  services: Services,
   arrivals: ArrivalChecks,
 ): Promise<InteractionResult> {
-  const error = await failureOf(interaction, handlers, house, arrivals);
+  const error = await failureOf(interaction, handlers, services, arrivals);
   return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
 }
 
@@ -135,39 +135,44 @@ async function handleAnew(
 async function failureOf(
   interaction: Interaction,
   handlers: Handlers,
-  house: Services,
+  services: Services,
   arrivals: ArrivalChecks,
 ): Promise<unknown> {
   try {
-    await carryOut(interaction, handlers, house, arrivals);
+    await carryOut(interaction, handlers, services, arrivals);
     return undefined;
   } catch (error) {
-    await tellFailure(interaction, error, handlers, house);
+    await tellFailure(interaction, error, handlers, services);
     return error;
   }
 }
 
-async function carryOut(interaction: Interaction, handlers: Handlers, house: Services, arrivals: ArrivalChecks): Promise<void> {
+async function carryOut(
+  interaction: Interaction,
+  handlers: Handlers,
+  services: Services,
+  arrivals: ArrivalChecks,
+): Promise<void> {
   requireCompleteInteraction(interaction, handlers.commands);
-  if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
-  if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
+  if (!isOnServer(interaction)) return handleAbroad(interaction, handlers, services, arrivals);
+  if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, services, 'an interaction of another part of the servers');
   // If the interaction has already recorded events, the answer shows these events, even if the battle has changed.
-  const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
-  if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
-  if (await dropIfLate(interaction, house, arrivals)) return;
-  if (arrivals.isOfEarlierRun(interaction.id) && !house.looseRolls.find(interaction.id)) throw ofEarlierRun();
-  house.left.refuse(interaction.guildId);
-  await route(interaction, handlers, house);
+  const again = interaction.isAutocomplete() ? undefined : services.battles.repeated(interaction.id);
+  if (again && interaction.isRepliable()) return services.deliveries.answer(interaction, again);
+  if (await dropIfLate(interaction, services, arrivals)) return;
+  if (arrivals.isOfEarlierRun(interaction.id) && !services.looseRolls.find(interaction.id)) throw ofEarlierRun();
+  services.left.refuse(interaction.guildId);
+  await route(interaction, handlers, services);
 }
 
-async function tellFailure(interaction: Interaction, error: unknown, handlers: Handlers, house: Services): Promise<void> {
+async function tellFailure(interaction: Interaction, error: unknown, handlers: Handlers, services: Services): Promise<void> {
   if (wasLate(error)) {
-    drop(interaction, house, 'an answer came too late, or twice');
+    drop(interaction, services, 'an answer came too late, or twice');
   } else if (interaction.isAutocomplete()) {
-    if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
+    if (!(error instanceof Refusal)) services.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
     if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
   } else if (interaction.isRepliable()) {
-    await answerFailure(interaction, await offered(interaction, error, house), handlers.commands, house);
+    await answerFailure(interaction, await offered(interaction, error, services), handlers.commands, services);
   }
 }
 
@@ -176,15 +181,15 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
  * the command, they can confirm it.
  * @returns null if the person was asked; otherwise the error, which must still be shown to them
  */
-async function offered(interaction: RepliableInteraction, error: unknown, house: Services): Promise<unknown> {
+async function offered(interaction: RepliableInteraction, error: unknown, services: Services): Promise<unknown> {
   if (!isOnServer(interaction)) return error;
   try {
     if (error instanceof PlayedElsewhereRefusal && isTypedCommand(interaction))
-      await offerOtherBattles(interaction, house, error);
-    else if (error instanceof AgreementRequest) await offerToPropose(interaction, house, error);
-    else if (error instanceof ConfirmationRequest) await askToConfirmChecks(interaction, house, error);
+      await offerOtherBattles(interaction, services, error);
+    else if (error instanceof AgreementRequest) await offerToPropose(interaction, services, error);
+    else if (error instanceof ConfirmationRequest) await askToConfirmChecks(interaction, services, error);
     else {
-      const words = pointingOn(error, interaction, house);
+      const words = pointingOn(error, interaction, services);
       if (words === undefined) return error;
       await replyPrivately(interaction, words);
     }
@@ -198,11 +203,11 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
  * Lists open battles if a command was refused because this channel's battle has ended: the person's own, or otherwise the
  * server's.
  */
-function pointingOn(error: unknown, interaction: GuildInteraction, house: Services): string | undefined {
+function pointingOn(error: unknown, interaction: GuildInteraction, services: Services): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
-  const here = findGameHere(interaction, house);
+  const here = findGameHere(interaction, services);
   if (!here || openPublicPart(here.game).game.status !== 'ended') return undefined;
-  const places = listNextBattles(interaction, house);
+  const places = listNextBattles(interaction, services);
   if (places.length === 0) return undefined;
   return `The battle of this channel has ended. Nothing has changed. Go to an open battle: ${places.join(', ')}.`;
 }
@@ -214,11 +219,11 @@ function pointingOn(error: unknown, interaction: GuildInteraction, house: Servic
 async function handleAbroad(
   interaction: Interaction,
   handlers: Handlers,
-  house: Services,
+  services: Services,
   arrivals: ArrivalChecks,
 ): Promise<void> {
-  if (await dropIfLate(interaction, house, arrivals)) return;
-  const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = house;
+  if (await dropIfLate(interaction, services, arrivals)) return;
+  const { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces } = services;
   await routeAbroad(interaction, handlers, { rulesets, looseRolls, procedureById, longWork, randomWord, commands, faces });
 }
 
@@ -247,9 +252,9 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
  * their command. If the interaction is a recorded roll outside battles, shows the roll again instead.
  * @returns true if the interaction was dropped
  */
-async function dropIfLate(interaction: Interaction, house: Services, arrivals: ArrivalChecks): Promise<boolean> {
-  const isLate = (await arrivals.isLate(interaction.id)) && !house.looseRolls.find(interaction.id);
-  if (isLate) drop(interaction, house, 'an interaction came too late and was dropped');
+async function dropIfLate(interaction: Interaction, services: Services, arrivals: ArrivalChecks): Promise<boolean> {
+  const isLate = (await arrivals.isLate(interaction.id)) && !services.looseRolls.find(interaction.id);
+  if (isLate) drop(interaction, services, 'an interaction came too late and was dropped');
   return isLate;
 }
 
@@ -273,46 +278,46 @@ function wasLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-async function route(interaction: GuildInteraction, handlers: Handlers, house: Services): Promise<void> {
+async function route(interaction: GuildInteraction, handlers: Handlers, services: Services): Promise<void> {
   const { gate, commands, messageCommands, buttons, forms } = handlers;
   if (interaction.isButton() && isElsewhereButton(interaction)) {
-    await route(convertElsewherePress(interaction, house), handlers, house);
+    await route(convertElsewherePress(interaction, services), handlers, services);
     // The question is answered, so its buttons have no effect any more.
-    await house.cards.remove(interaction.message.id, interaction);
+    await services.cards.remove(interaction.message.id, interaction);
     return;
   }
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
     gate.command(interaction);
-    await command.execute(interaction, house);
-    house.learning.hear(interaction, wordsOf(interaction).join(' '));
+    await command.execute(interaction, services);
+    services.learning.hear(interaction, wordsOf(interaction).join(' '));
   } else if (interaction.isAutocomplete()) {
     const command = commands.get(interaction.commandName);
     if (!command?.autocomplete || !isOffered(command, interaction)) return interaction.respond([]);
     gate.command(interaction);
-    await command.autocomplete(interaction, house);
+    await command.autocomplete(interaction, services);
   } else if (interaction.isMessageContextMenuCommand()) {
     const command = messageCommands.get(interaction.commandName);
     if (!command) throw notOfThisVersion(interaction);
     const parts = command.partsOf(interaction);
     gate.message(interaction, interaction.commandName, parts);
-    await command.execute(interaction, parts, house);
-    house.learning.hear(interaction, interaction.commandName.toLowerCase().replace('?', ''), parts);
+    await command.execute(interaction, parts, services);
+    services.learning.hear(interaction, interaction.commandName.toLowerCase().replace('?', ''), parts);
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
     if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Enter the command again.');
     gate.button(interaction, name, parts);
-    await button.press(interaction, parts, house);
-    house.learning.hear(interaction, lookOf(name, parts), parts);
+    await button.press(interaction, parts, services);
+    services.learning.hear(interaction, lookOf(name, parts), parts);
   } else if (interaction.isModalSubmit()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
     if (!form) throw new Refusal('INVALID_INPUT', 'That form is from another version of the bot. Open the form again.');
     gate.form(interaction, name, parts);
-    await form.submit(interaction, parts, house);
-    house.learning.hear(interaction, name);
+    await form.submit(interaction, parts, services);
+    services.learning.hear(interaction, name);
   }
 }
 
@@ -335,18 +340,18 @@ async function answerFailure(
   interaction: RepliableInteraction,
   error: unknown,
   commands: ReadonlyMap<string, Command>,
-  house: Services,
+  services: Services,
 ): Promise<void> {
   if (error === null) return;
-  const { log } = house;
-  const refusal = adapted(toldHere(refusalOf(error), interaction, house), interaction, house);
+  const { log } = services;
+  const refusal = adapted(toldHere(refusalOf(error), interaction, services), interaction, services);
   // A busy bot is not an error. A refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;
   if (refusal) {
     const { option, message } = rewriteRefusalForOptions(refusal, offeredIn(interaction, commands));
-    body = presentRefusal({ ...refusal, message }, option, waysOn(refusal, interaction, house));
+    body = presentRefusal({ ...refusal, message }, option, waysOn(refusal, interaction, services));
   } else {
     const reference = randomBytes(4).toString('hex');
     log.error({ err: error, reference, interaction: interaction.id, what: whatOf(interaction) }, 'a bug');
@@ -362,35 +367,35 @@ async function answerFailure(
 }
 
 /** Puts a refusal that names umpires in the words for this channel's battle, which may have no umpire. */
-function adapted(refusal: Refusal | undefined, interaction: RepliableInteraction, house: Services): Refusal | undefined {
+function adapted(refusal: Refusal | undefined, interaction: RepliableInteraction, services: Services): Refusal | undefined {
   if (!refusal || !isOnServer(interaction) || !/umpire/i.test(refusal.message)) return refusal;
   const { code, message, field, cites, unheard, commander } = refusal;
   try {
-    const here = findGameHere(interaction, house);
+    const here = findGameHere(interaction, services);
     if (!here) return refusal;
     return new Refusal(code, adaptUmpireWords(openPublicPart(here.game), message), field, cites, unheard, commander);
   } catch (failure) {
-    house.log.warn({ err: failure }, 'the battle of a refusal was not found');
+    services.log.warn({ err: failure }, 'the battle of a refusal was not found');
     return refusal;
   }
 }
 
 /** Adds similar names that the person knows to the refusal of an unknown name, if the battle can be read. */
-function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: Services): Refusal | undefined {
+function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, services: Services): Refusal | undefined {
   if (!refusal || !isOnServer(interaction)) return refusal;
-  if (refusal.commander !== null) return withName(refusal, refusal.commander, findGameHere(interaction, house), house);
+  if (refusal.commander !== null) return withName(refusal, refusal.commander, findGameHere(interaction, services), services);
   if (refusal.unheard === null) return refusal;
   try {
-    return addNearestNames(refusal, findGameHere(interaction, house));
+    return addNearestNames(refusal, findGameHere(interaction, services));
   } catch (error) {
-    house.log.warn({ err: error }, 'names that look alike were not found');
+    services.log.warn({ err: error }, 'names that look alike were not found');
     return refusal;
   }
 }
 
 /** Adds the name of the unit's commander to a refusal, if the name is known. */
-function withName(refusal: Refusal, commander: Commander, here: BattleInChannel | undefined, house: Services): Refusal {
-  const name = here && createPlayerFinder(house, here.game.gameId)(commander.person)?.name;
+function withName(refusal: Refusal, commander: Commander, here: BattleInChannel | undefined, services: Services): Refusal {
+  const name = here && createPlayerFinder(services, here.game.gameId)(commander.person)?.name;
   return name == null
     ? refusal
     : new Refusal(
@@ -413,24 +418,24 @@ function withName(refusal: Refusal, commander: Commander, here: BattleInChannel 
 function waysOn(
   { code, commander }: Refusal,
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
 ): readonly APIButtonComponentWithCustomId[] {
   if (!isOnServer(interaction)) return [];
   if (commander) {
-    const here = findGameHere(interaction, house);
-    return here ? [buildCommanderMessageButton(here, house, commander.unit)] : [];
+    const here = findGameHere(interaction, services);
+    return here ? [buildCommanderMessageButton(here, services, commander.unit)] : [];
   }
   // In a forged interaction, the custom id may not be a text.
   const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
   const isOutside = code === 'NOT_YOURS' && name !== 'join';
   if (code === 'DAMAGED' || (interaction.isChatInputCommand() && !isOutside)) return [];
-  const gameId = name === 'mine' ? of : findGameHere(interaction, house)?.game.gameId;
-  if (gameId === undefined || house.channels.guildOf(gameId) !== interaction.guildId) return [];
-  const doors = isOutside ? listJoinButtons(interaction, house, gameId) : [];
-  if (doors.length > 0 || interaction.isChatInputCommand() || !house.battles.isReadable(gameId)) return doors;
-  const { sideId, standing } = house.battles.actorIn(gameId, getPerson(interaction));
+  const gameId = name === 'mine' ? of : findGameHere(interaction, services)?.game.gameId;
+  if (gameId === undefined || services.channels.guildOf(gameId) !== interaction.guildId) return [];
+  const doors = isOutside ? listJoinButtons(interaction, services, gameId) : [];
+  if (doors.length > 0 || interaction.isChatInputCommand() || !services.battles.isReadable(gameId)) return doors;
+  const { sideId, standing } = services.battles.actorIn(gameId, getPerson(interaction));
   if (sideId !== null) return [buildOwnPanelButton(gameId)];
-  const isOpen = openPublicPart(house.battles.open(gameId)).game.status === 'open';
+  const isOpen = openPublicPart(services.battles.open(gameId)).game.status === 'open';
   return standing === 'umpire' && isOpen ? [umpiresOwnButton(gameId)] : [];
 }
 

@@ -8,7 +8,7 @@ import { correctedValueFormHandler, readCorrectionId } from './correcting/correc
 import type { FormHandler } from './command.js';
 import { startFormHandler } from './battles/starting.js';
 import { groupMoveFormHandler } from './desks/together.js';
-import { actionFormHandler } from './desks/doing.js';
+import { actionFormHandler } from './desks/action-card.js';
 import { orderFormHandler, savePlanFormHandler } from './desks/ordering.js';
 import { addFormHandler } from './desks/adding.js';
 import { observeFormHandler } from './desks/own-desk.js';
@@ -18,11 +18,11 @@ import { sideMessageFormHandler, commanderMessageFormHandler } from './desks/wri
 /** Handles the submitted form `correct:<game>:<event>[:<result>]`, which contains the changed values of an event as text. */
 const correctForm: FormHandler = {
   name: 'correct',
-  async submit(interaction, parts, house) {
+  async submit(interaction, parts, services) {
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
-    await correctEvent(interaction, house, {
-      ...readCorrectionId(interaction, house, parts),
+    await correctEvent(interaction, services, {
+      ...readCorrectionId(interaction, services, parts),
       values,
       reason,
       later: 'refuse',

@@ -8,7 +8,7 @@ import { Refusal } from '../rules/index.js';
 import { showOdds, undoEvent } from './buttons.js';
 import type { MessageCommand } from './command.js';
 import { readCorrectionId, openCorrection } from './correcting/correction-menu.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import { listPostEvents, findKnownEvent, buildNoteForm } from './log/more.js';
 import { NO_BATTLE_ID } from './permitting.js';
 import { replyPrivately } from './connection/reply.js';
@@ -19,21 +19,21 @@ type Used = MessageContextMenuCommandInteraction<'cached' | 'raw'>;
  * Does the same as a button, for people who may press it.
  * @param parts the parts of the button's custom id after its first word
  */
-type MessageAction = (interaction: Used, parts: readonly string[], house: Services) => Promise<void>;
+type MessageAction = (interaction: Used, parts: readonly string[], services: Services) => Promise<void>;
 
 /** Offers all buttons. A person without permission is refused later, with the reason. */
 const ALL: AllowedCommands = { undo: () => true, correct: () => true, note: () => true };
 
-const why: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
-  const { game, actor } = findKnownEvent(interaction, house, gameId, mark);
-  await replyPrivately(interaction, await buildExplanation(house, game, actor, mark));
+const why: MessageAction = async (interaction, [gameId = '', mark = ''], services) => {
+  const { game, actor } = findKnownEvent(interaction, services, gameId, mark);
+  await replyPrivately(interaction, await buildExplanation(services, game, actor, mark));
 };
 
-const correct: MessageAction = (interaction, parts, house) =>
-  openCorrection(interaction, house, readCorrectionId(interaction, house, parts));
+const correct: MessageAction = (interaction, parts, services) =>
+  openCorrection(interaction, services, readCorrectionId(interaction, services, parts));
 
-const note: MessageAction = async (interaction, [gameId = '', mark = ''], house) => {
-  const { event } = findKnownEvent(interaction, house, gameId, mark);
+const note: MessageAction = async (interaction, [gameId = '', mark = ''], services) => {
+  const { event } = findKnownEvent(interaction, services, gameId, mark);
   await interaction.showModal(buildNoteForm(event));
 };
 
@@ -54,7 +54,8 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
         );
       return [named.gameId, named.mark];
     },
-    execute: async (interaction, parts, house) => act(interaction, partsBehind(interaction, parts, house, name, action), house),
+    execute: async (interaction, parts, services) =>
+      act(interaction, partsBehind(interaction, parts, services, name, action), services),
   };
 }
 
@@ -66,14 +67,14 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 function partsBehind(
   interaction: Used,
   parts: readonly string[],
-  house: Services,
+  services: Services,
   name: string,
   action: string,
 ): readonly string[] {
   const [gameId = '', mark = ''] = parts;
   if (gameId === NO_BATTLE_ID) return parts;
-  const known = findKnownEvent(interaction, house, gameId, mark);
-  const { events, context } = listPostEvents(house, known, interaction.targetMessage as unknown as SentMessage);
+  const known = findKnownEvent(interaction, services, gameId, mark);
+  const { events, context } = listPostEvents(services, known, interaction.targetMessage as unknown as SentMessage);
   const ids = buildEventButtons(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
   const found = ids.find(([word]) => word === action);
   if (!found)

@@ -15,7 +15,7 @@ import { type Actor, findActCommand, Refusal, requirePlayer, requireSide } from 
 import { requireRightToChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { findEvent, refuseUnknownEvent } from './events/event-picker.js';
 import { findReaderEvent } from './events/telling.js';
-import type { Services } from './house.js';
+import type { Services } from './services.js';
 import {
   listOwnBattles,
   findGameHere,
@@ -46,8 +46,8 @@ export const NO_BATTLE_ID = 'loose';
 export class PermissionGate {
   private readonly commands: ReadonlyMap<string, Permission>;
 
-  constructor(private readonly house: Services) {
-    this.commands = listCommandPermissions(house.rulesets);
+  constructor(private readonly services: Services) {
+    this.commands = listCommandPermissions(services.rulesets);
   }
 
   /**
@@ -87,7 +87,7 @@ export class PermissionGate {
   /** Requires permission to use a custom id that contains a battle, a draft or an event. */
   private named(interaction: GuildInteraction, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
-    const { drafts } = this.house;
+    const { drafts } = this.services;
     if (who === 'everybody') recordReadOnlyInteraction(interaction);
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
@@ -97,7 +97,7 @@ export class PermissionGate {
     else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
     else if (who === 'withdrawers') {
       const actor = this.actorIn(interaction, parts[0] ?? '');
-      withdrawersOnly(interaction, permission, actor, openPublicPart(this.house.battles.open(parts[0] ?? '')));
+      withdrawersOnly(interaction, permission, actor, openPublicPart(this.services.battles.open(parts[0] ?? '')));
     } else if (who === 'umpires') this.umpires(interaction, permission, parts);
     else if (who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));
     else if (who === 'players') requireSide(this.actorIn(interaction, parts[0] ?? ''));
@@ -112,7 +112,7 @@ export class PermissionGate {
    */
   private umpires(interaction: GuildInteraction, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
-    umpiresOrSides(interaction, permission, actor, openPublicPart(this.house.battles.open(gameId)));
+    umpiresOrSides(interaction, permission, actor, openPublicPart(this.services.battles.open(gameId)));
   }
 
   /**
@@ -134,7 +134,7 @@ export class PermissionGate {
   /** Returns the permission for the slash command of an act. @throws {Refusal} NOT_FOUND if the battle has no such act */
   private ofAct(interaction: GuildInteraction, [gameId = '', id = '']: readonly string[]): Permission {
     this.actorIn(interaction, gameId);
-    const { ruleset } = this.house.battles.open(gameId);
+    const { ruleset } = this.services.battles.open(gameId);
     const command = findActCommand(composeWithModules(ruleset).actCommands, id);
     if (command === undefined) throw strange(interaction);
     return listed(this.commands.get(command.slice(1)), command);
@@ -150,9 +150,9 @@ export class PermissionGate {
     if (gameId === NO_BATTLE_ID && who === 'knowers') return;
     const actor = this.actorIn(interaction, gameId);
     if (readShownNumber(mark) === undefined) throw strange(interaction);
-    const event = findEvent(this.house, gameId, mark);
-    const reader = findBattleReader(actor, openPublicPart(this.house.battles.open(gameId)));
-    if (!event || !findReaderEvent(this.house, gameId, reader, event)) throw refuseUnknownEvent(mark);
+    const event = findEvent(this.services, gameId, mark);
+    const reader = findBattleReader(actor, openPublicPart(this.services.battles.open(gameId)));
+    if (!event || !findReaderEvent(this.services, gameId, reader, event)) throw refuseUnknownEvent(mark);
     if (who === 'witnesses') requireSide(actor);
   }
 
@@ -162,7 +162,7 @@ export class PermissionGate {
    *   person's, or of another server's battle; NOT_YOURS if the person is now a spectator
    */
   private whose(interaction: GuildInteraction, [id = '']: readonly string[]): void {
-    const draft = this.house.drafts.find(id, interaction.user.id);
+    const draft = this.services.drafts.find(id, interaction.user.id);
     // Only its owner can press a private message. The handler answers an action that is already done with the present card.
     if (!draft && interaction.isMessageComponent() && interaction.message.flags.has(MessageFlags.Ephemeral)) return;
     if (!draft) throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
@@ -176,27 +176,27 @@ export class PermissionGate {
         return;
       case 'starters':
         // While a command is being typed, nothing is started yet.
-        return interaction.isAutocomplete() ? undefined : requireBattleStarter(interaction, this.house);
+        return interaction.isAutocomplete() ? undefined : requireBattleStarter(interaction, this.services);
       case 'keepers':
         return requireServerManager(interaction);
       case 'managers':
-        return requireRightToChooseRulebooks(interaction, this.house);
+        return requireRightToChooseRulebooks(interaction, this.services);
       case 'umpires':
       case 'chiefs': {
-        const { actor, game } = requireGameHere(interaction, this.house);
+        const { actor, game } = requireGameHere(interaction, this.services);
         umpiresOrSides(interaction, permission, actor, openPublicPart(game));
         if (who === 'chiefs' && isAssistant(openPublicPart(game), actor)) throw refuseAssistants();
         return;
       }
       case 'withdrawers': {
-        const { actor, game } = requireGameHere(interaction, this.house);
+        const { actor, game } = requireGameHere(interaction, this.services);
         return withdrawersOnly(interaction, permission, actor, openPublicPart(game));
       }
       case 'sided':
-        return requirePlayer(requireGameHere(interaction, this.house).actor);
+        return requirePlayer(requireGameHere(interaction, this.services).actor);
       case 'players':
       case 'rollers': {
-        return requireSide(requireGameHere(interaction, this.house).actor);
+        return requireSide(requireGameHere(interaction, this.services).actor);
       }
       case 'knowers':
       case 'witnesses':
@@ -214,11 +214,11 @@ export class PermissionGate {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
     if (!hasDice && roleOptions.every((name) => options.getString(name) === null)) return false;
-    const here = findGameHere(interaction, this.house);
+    const here = findGameHere(interaction, this.services);
     if (here) return here.game.ruleset.id === ruleset;
     if (isOutsideBattle(interaction)) return false;
-    const { battles } = this.house;
-    const ofBook = listOwnBattles(interaction, this.house).filter((id) => battles.open(id).ruleset.id === ruleset);
+    const { battles } = this.services;
+    const ofBook = listOwnBattles(interaction, this.services).filter((id) => battles.open(id).ruleset.id === ruleset);
     if (ofBook.length > 0)
       throw new PlayedElsewhereRefusal(
         ofBook,
@@ -233,12 +233,12 @@ export class PermissionGate {
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: GuildInteraction, gameId: string): Actor {
-    const { channels } = this.house;
+    const { channels } = this.services;
     const guildId = channels.guildOf(gameId);
     if (guildId === undefined && channels.isLost(gameId))
       throw new Refusal('NOT_FOUND', 'That battle was lost when a backup was restored. Use `/game start` to start another.');
     if (guildId !== interaction.guildId) throw strange(interaction);
-    return recordChosenBattle(interaction, this.house, gameId).actor;
+    return recordChosenBattle(interaction, this.services, gameId).actor;
   }
 }
 

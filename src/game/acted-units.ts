@@ -16,19 +16,24 @@ interface Played {
 }
 
 /**
- * Lists the units of a player's side that have taken, in this phase, an action that the phase asks of them (`deeds`). Undone
+ * Lists the units of a player's side that have taken, in this phase, an action that the phase asks of them (`unitActions`). Undone
  * actions do not count.
  */
 export function listActedUnits({ ruleset, battle: sealed, state, chronicle }: Played, actor: Actor): ReadonlySet<UnitRow> {
   const { game, tables } = openSealedBattle(sealed);
-  const deeds = (ruleset.deeds?.[game.phase] ?? []).filter(({ table = 'unit', byUmpires }) => table === 'unit' && !byUmpires);
+  const unitActions = (ruleset.unitActions?.[game.phase] ?? []).filter(
+    ({ table = 'unit', byUmpires }) => table === 'unit' && !byUmpires,
+  );
   const acted = new Set<UnitRow>();
-  for (const event of deeds.length === 0 ? [] : listEarlierEvents(state, chronicle, state.lastNumber + 1)) {
+  for (const event of unitActions.length === 0 ? [] : listEarlierEvents(state, chronicle, state.lastNumber + 1)) {
     if (event.turn < game.turn) break;
     if (event.turn !== game.turn || event.phase !== game.phase || !mayKnowEvent(actor, event)) continue;
     for (const id of unitsNamedIn(event)) {
       const unit = tables.unit.get(id);
-      if (unit?.side === actor.sideId && deeds.some((deed) => isDoneIn(deed.todo(unit, openSealedBattle(sealed)), unit, event)))
+      if (
+        unit?.side === actor.sideId &&
+        unitActions.some((unitAction) => isDoneIn(unitAction.suggest(unit, openSealedBattle(sealed)), unit, event))
+      )
         acted.add(unit);
     }
   }
@@ -42,13 +47,15 @@ const unitsNamedIn = ({ resolutions, command }: BattleEvent): readonly string[] 
 ];
 
 /** Checks whether an event carries out a task's command for this unit. */
-function isDoneIn(todo: SuggestedCommand, { id }: UnitRow, { resolutions, command }: BattleEvent): boolean {
-  if ('act' in todo) {
+function isDoneIn(suggested: SuggestedCommand, { id }: UnitRow, { resolutions, command }: BattleEvent): boolean {
+  if ('act' in suggested) {
     const params = (command.params ?? {}) as JsonObject;
-    return command.act === todo.act && Object.entries(todo.params).some(([key, value]) => value === id && params[key] === id);
+    return (
+      command.act === suggested.act && Object.entries(suggested.params).some(([key, value]) => value === id && params[key] === id)
+    );
   }
-  const roles = Object.keys(todo.roles).filter((role) => todo.roles[role]!.includes(id));
+  const roles = Object.keys(suggested.roles).filter((role) => suggested.roles[role]!.includes(id));
   return resolutions.some(
-    (resolution) => resolution.procedure === todo.procedure && roles.some((role) => resolution.roles[role]?.includes(id)),
+    (resolution) => resolution.procedure === suggested.procedure && roles.some((role) => resolution.roles[role]?.includes(id)),
   );
 }

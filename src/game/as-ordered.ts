@@ -75,14 +75,14 @@ const notAsOrdered = (unit: UnitRow, order: OrderRow): CheckFinding => ({
 /** Checks whether the rulebook requires a roll of a unit in this phase, such as the movement roll of a unit that retires. */
 const isDueNow = (ruleset: Ruleset, battle: Battle, unit: UnitRow, procedure: string): boolean =>
   composeWithModules(ruleset)
-    .openMatters(battle)
+    .openTasks(battle)
     .some(
-      ({ phase, todo }) =>
+      ({ phase, suggested }) =>
         phase === battle.game.phase &&
-        todo !== undefined &&
-        'procedure' in todo &&
-        todo.procedure === procedure &&
-        Object.values(todo.roles).flat().includes(unit.id),
+        suggested !== undefined &&
+        'procedure' in suggested &&
+        suggested.procedure === procedure &&
+        Object.values(suggested.roles).flat().includes(unit.id),
     );
 
 /**

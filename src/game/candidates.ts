@@ -38,7 +38,7 @@ import {
   dropEmptyParts,
   listPartRows,
   fillPart,
-} from './undertaking.js';
+} from './action.js';
 import type { JsonObject } from '../dice/index.js';
 
 /** A row that can fill a part of a command, with its distance. */
@@ -87,19 +87,19 @@ const barredWith = (
   row: Row,
   isVainBarred: boolean,
 ): Refusal | null => {
-  const doing = findCommandAction(view.ruleset, command);
-  return findRefusalSoFar(view, actor, doing, fillPart(doing, command, part.key, [row.id as string]), isVainBarred);
+  const action = findCommandAction(view.ruleset, command);
+  return findRefusalSoFar(view, actor, action, fillPart(action, command, part.key, [row.id as string]), isVainBarred);
 };
 
 /** Returns the refusal that the checks would already give for an incomplete action; null if they would allow it. */
 export function findRefusalSoFar(
   view: View,
   actor: Actor,
-  doing: Action,
+  action: Action,
   command: ActionDraft,
   isVainBarred = false,
 ): Refusal | null {
-  const attempt = buildAttempt(doing, dropEmptyParts(command));
+  const attempt = buildAttempt(action, dropEmptyParts(command));
   const named = actor.standing === 'player' ? Object.values(attempt.staging.roles).flat() : [];
   return (
     findCheckRefusal(view.ruleset, addBelievedUnits(view), actor, attempt, isVainBarred) ??
@@ -141,20 +141,20 @@ export const buildAttempt = ({ rule }: Action, command: ActionDraft, input: () =
 });
 
 function fittingFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Candidate[] {
-  const doing = findCommandAction(view.ruleset, command);
-  const opposed = taking(view, doing, command, against(doing, part));
-  const from = originOf(view, doing, command, part);
+  const action = findCommandAction(view.ruleset, command);
+  const opposed = taking(view, action, command, against(action, part));
+  const from = originOf(view, action, command, part);
   // Until an acting unit is chosen, only units of other sides can be targets.
-  const isOpponent = opposed.length === 0 && !part.acts && against(doing, part).some(({ acts }) => acts);
+  const isOpponent = opposed.length === 0 && !part.acts && against(action, part).some(({ acts }) => acts);
   const isFriend = (row: Row): boolean =>
     (!part.role && part.isFigure && findRowSide(part, row) === actor.sideId) ||
     (isOpponent && actor.sideId !== null && findRowSide(part, row) === actor.sideId) ||
     opposed.some(({ side }) => side !== undefined && side === findRowSide(part, row));
   const acting = taking(
     view,
-    doing,
+    action,
     command,
-    doing.parts.filter(({ acts }) => acts),
+    action.parts.filter(({ acts }) => acts),
   );
   // A unit cannot oppose itself.
   const isItself = (row: Row): boolean =>
@@ -162,7 +162,7 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
   const isForOthers = part.opposes !== null || part.usuallyEnemy;
   const believed = isForOthers && part.table === 'unit' ? listBelievedUnits(view) : [];
   const rows = [...listRowsInView(view, part.table), ...believed].filter(
-    (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && canFillPart(view, actor, doing, part, row),
+    (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && canFillPart(view, actor, action, part, row),
   );
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
@@ -187,9 +187,9 @@ function fittingFor(view: View, actor: Actor, command: ActionDraft, part: Action
  * others.
  */
 export function listAlternatives(view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Row[] {
-  const doing = findCommandAction(view.ruleset, command);
-  const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => listPartRows(doing, command, key) ?? []));
-  const [before = ''] = listPartRows(doing, command, part.key) ?? [];
+  const action = findCommandAction(view.ruleset, command);
+  const taken = new Set([part, ...against(action, part)].flatMap(({ key }) => listPartRows(action, command, key) ?? []));
+  const [before = ''] = listPartRows(action, command, part.key) ?? [];
   const side = findRowSide(part, findRow(view.battle, part.table, before) ?? {});
   const candidates = listCandidates(view, actor, command, part).map(({ row }) => row);
   const others = listRowsInView(view, part.table).filter((row) => !candidates.includes(row));
@@ -200,11 +200,11 @@ export function listAlternatives(view: View, actor: Actor, command: ActionDraft,
 }
 
 /** Returns the parts that are opposed to a part, such as attackers and their target. */
-const against = (doing: Action, part: ActionPart): readonly ActionPart[] =>
-  doing.parts.filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
+const against = (action: Action, part: ActionPart): readonly ActionPart[] =>
+  action.parts.filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
 /** Checks whether a part is opposed to another part, as a target is. Without a row in this part, the action has no purpose. */
-export const isOpposedPart = (doing: Action, part: ActionPart): boolean => against(doing, part).length > 0;
+export const isOpposedPart = (action: Action, part: ActionPart): boolean => against(action, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
@@ -212,21 +212,21 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
 /** Returns the rows in these parts, with their sides. */
 const taking = (
   { battle }: View,
-  doing: Action,
+  action: Action,
   command: ActionDraft,
   parts: readonly ActionPart[],
 ): readonly { readonly row: Row; readonly side: ReturnType<typeof findRowSide> }[] =>
   parts.flatMap((part) =>
-    (listPartRows(doing, command, part.key) ?? []).flatMap((id) => {
+    (listPartRows(action, command, part.key) ?? []).flatMap((id) => {
       const row = findRow(battle, part.table, id);
       return row ? [{ row, side: findRowSide(part, row) }] : [];
     }),
   );
 
 /** Returns the place of the first unit in another part of the command. Null if no such unit has a current place. */
-function originOf(view: View, doing: Action, command: ActionDraft, part: ActionPart): PlaceRow | null {
-  const others = doing.parts.filter(({ key, table }) => table === 'unit' && key !== part.key);
-  const ids = others.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
+function originOf(view: View, action: Action, command: ActionDraft, part: ActionPart): PlaceRow | null {
+  const others = action.parts.filter(({ key, table }) => table === 'unit' && key !== part.key);
+  const ids = others.flatMap(({ key }) => listPartRows(action, command, key) ?? []);
   return ids.flatMap((id) => findFreshPlace(view, id) ?? [])[0] ?? null;
 }
 
@@ -262,11 +262,11 @@ export function canFillPart(view: View, actor: Actor, { rule }: Action, part: Ac
 
 /** Checks whether a row that is not a unit can still do an act, if the act is a task of its table, such as a recce flight. */
 function isTaskLeft({ ruleset, battle }: View, id: string, { table }: ActionPart, row: Row): boolean {
-  const tasks = Object.values(ruleset.deeds ?? {})
+  const tasks = Object.values(ruleset.unitActions ?? {})
     .flat()
     .filter((task) => {
-      const todo = task.table === table ? task.todo(row, battle) : undefined;
-      return todo !== undefined && 'act' in todo && todo.act === id;
+      const suggested = task.table === table ? task.suggest(row, battle) : undefined;
+      return suggested !== undefined && 'act' in suggested && suggested.act === id;
     });
   return tasks.length === 0 || tasks.some((task) => task.isLeft(row, battle));
 }

@@ -3,7 +3,7 @@ import { requireCommand } from '../house/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, listInputFields, type Ruleset } from '../rules/index.js';
 import { decodeCommand } from './recorded.js';
-import { type ActionDraft, findRule } from './undertaking.js';
+import { type ActionDraft, findRule } from './action.js';
 
 /**
  * Requires that a player commands every acting unit of their own side. Units of other sides are not checked. Umpires may act with

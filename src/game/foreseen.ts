@@ -19,7 +19,7 @@ import { listKnownDueEntries, compareDiaryEntries } from './diary.js';
 import { type View, findViewReader } from './knowledge.js';
 import { tryCommand } from './rehearsal.js';
 import { findPhaseTitle } from './scene.js';
-import { findCommandAction, type ActionDraft } from './undertaking.js';
+import { findCommandAction, type ActionDraft } from './action.js';
 
 /** The predicted effects of a command, as far as the reader of a view may know them. */
 export interface PredictedEffects {

@@ -37,7 +37,7 @@ export { refuseWithoutUmpire, AgreementRequest, ConfirmationRequest } from './to
 export type { RaisedQuestion } from './gate.js';
 export { findRefusal, tryCommand } from './rehearsal.js';
 export { canHaveContacts, type ShowableRow, listShowableRows, buildShowCommand } from './showing.js';
-export { listDueUnits, isTaskOfSide, type Task, type Tasks, listTasks } from './needs.js';
+export { listDueUnits, isTaskOfSide, type Task, type Tasks, listTasks } from './tasks.js';
 export { findRepetitionRefusal } from './once.js';
 export { canObserve, isPassedNow, mustCallToObserve } from './waited-for.js';
 export { listActedUnits } from './acted-units.js';
@@ -142,7 +142,7 @@ export { findInputSources, type InputSource } from './sources.js';
 export { readOpening, rebuildOpeningBattle } from './opening.js';
 export { resetActions, listMissingParts, writeScenario } from './scenario-save.js';
 export { exportActs, exportUnitEntries, exportSides } from './order-export.js';
-export { listTasksLeftOpen, describeTask } from './open-matters.js';
+export { listTasksLeftOpen, describeTask } from './open-tasks.js';
 export { addFurtherCount } from './event.js';
 export { findEndedTurn } from './event.js';
 export { isOvertaken, findLastAdvance } from './overtaken.js';
@@ -260,7 +260,7 @@ export {
   listPossibleTasks,
   beginAction,
   findPresentValue,
-} from './doings.js';
+} from './questions.js';
 export { decodeCommand, createActCommand } from './recorded.js';
 export { isPhaseWaitingForSide, listReadinessCorrections, listSidesToWaitFor } from './waited-for.js';
 export {
@@ -279,4 +279,4 @@ export {
   fillPart,
   setValues,
   buildActActionId,
-} from './undertaking.js';
+} from './action.js';

@@ -178,16 +178,16 @@ class Spots {
 type LessonPlace = Exclude<TutorialAction, { readonly look: unknown }>['to'];
 
 const hintFor = ({ wrong = [], hint }: TutorialStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
-  wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
+  wrong.find(({ action }) => isLike(action, group, battle, spots))?.hint ?? hint;
 
 /** Checks whether an event is of a certain kind, or contains a result of a certain procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
 /** Checks whether a command's events match an action of the tutorial. Each condition must be true of at least one event. */
-function isLike(deed: TutorialAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
-  if ('look' in deed) return false;
-  const { kind, by, units = [], becomes, to } = deed;
+function isLike(action: TutorialAction, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
+  if ('look' in action) return false;
+  const { kind, by, units = [], becomes, to } = action;
   const { command } = group[0]!;
   const named = JSON.stringify([command.roles, command.params]);
   const unit = (name: string) => [...battle.tables.unit.values()].find((row) => row.name === name)?.id;
@@ -218,12 +218,12 @@ export function beginTutorialStep(
     readonly battle: AnyBattle;
   },
 ): void {
-  for (const doing of before) {
-    if (!('until' in doing)) {
-      act(({ battle }) => commandOf(doing, battle));
+  for (const action of before) {
+    if (!('until' in action)) {
+      act(({ battle }) => commandOf(action, battle));
       continue;
     }
-    const { until } = doing;
+    const { until } = action;
     for (let n = 0; n < MOST_PHASES; n++) {
       const { events, battle } = act(() => ({ type: 'advance', to: 'phase' }));
       if ('phase' in until ? openSealedBattle(battle).game.phase === until.phase : events.some(({ kind }) => kind === until.kind))
@@ -232,25 +232,25 @@ export function beginTutorialStep(
   }
 }
 
-function commandOf(doing: Exclude<TutorialUmpireAction, { readonly until: unknown }>, { tables }: Battle): GameCommand {
+function commandOf(action: Exclude<TutorialUmpireAction, { readonly until: unknown }>, { tables }: Battle): GameCommand {
   const idOf = (name: string): string => {
     const row = [...tables.unit.values(), ...tables.side.values()].find((each) => each.name === name);
     if (!row) throw new Error(`the lesson has no ${name}`);
     return row.id;
   };
-  if ('act' in doing) {
-    const params = Object.entries(doing.params).map(([key, value]) => [
+  if ('act' in action) {
+    const params = Object.entries(action.params).map(([key, value]) => [
       key,
       typeof value === 'string' && value.startsWith('@') ? idOf(value.slice(1)) : value,
     ]);
-    return { type: 'act', act: doing.act, params: Object.fromEntries(params) as JsonObject };
+    return { type: 'act', act: action.act, params: Object.fromEntries(params) as JsonObject };
   }
-  const roles = Object.entries(doing.roles).map(([role, names]): [string, string[]] => [role, names.map(idOf)]);
+  const roles = Object.entries(action.roles).map(([role, names]): [string, string[]] => [role, names.map(idOf)]);
   return {
     type: 'resolve',
-    procedure: doing.resolve,
+    procedure: action.resolve,
     roles: Object.fromEntries<string[]>(roles),
-    typed: doing.typed ?? {},
-    ...(doing.dice ? { dice: doing.dice } : {}),
+    typed: action.typed ?? {},
+    ...(action.dice ? { dice: action.dice } : {}),
   };
 }

@@ -19,7 +19,7 @@ import { type Chronicle, listEarlierEvents } from './as-it-stands.js';
 import type { BattleEvent } from './event.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';
 import type { StateWithoutBattle } from './state.js';
-import type { ActionDraft } from './undertaking.js';
+import type { ActionDraft } from './action.js';
 
 /** The data that are needed to find past actions: the battle, its procedures, and the events that still count, newest first. */
 interface Past {

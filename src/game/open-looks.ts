@@ -16,7 +16,7 @@ import { ANY_UMPIRE } from './audience.js';
 import { buildAttempt } from './candidates.js';
 import type { BattleEvent } from './event.js';
 import { runChecks, type RaisedQuestion } from './gate.js';
-import { type ActionDraft, findCommandAction } from './undertaking.js';
+import { type ActionDraft, findCommandAction } from './action.js';
 import { listRepetitionRemarks } from './once.js';
 import { checkCast, fillInput } from './scene.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';

@@ -4,10 +4,10 @@
  */
 import { ORDER_TABLE, findTurnToOrder, isOrderForPhase, listOpenOrders, type OrderRow } from '../house/index.js';
 import { createView, listBelievedUnits, listRowsInView, type View } from './knowledge.js';
-import { question, isCurrentPhaseAction, listActionPhases, legal } from './doings.js';
+import { question, isCurrentPhaseAction, listActionPhases, legal } from './questions.js';
 import { findMover } from './places.js';
 import { openSealedBattle, type AnyBattle } from './sealed.js';
-import { findAction, findActionId, findCommandAction, listActions, type Action, type ActionDraft } from './undertaking.js';
+import { findAction, findActionId, findCommandAction, listActions, type Action, type ActionDraft } from './action.js';
 import {
   catchRefusal,
   convertToPlane,
@@ -31,7 +31,7 @@ import {
   type UnitRow,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import type { Task, Tasks } from './needs.js';
+import type { Task, Tasks } from './tasks.js';
 
 /** The route that a unit is ordered to take from its current place. */
 export interface OrderedRoute {
@@ -183,16 +183,16 @@ function likeliestPhases(ruleset: Ruleset, battle: Battle, actor: Actor): readon
 }
 
 /** Returns the next phase in which a player could take an action; the current phase if there is no such phase. */
-function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Action): string {
+function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, action: Action): string {
   const { game } = removeSealedOrders(battle);
-  const isIn = (phase: string): boolean => isCurrentPhaseAction(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
+  const isIn = (phase: string): boolean => isCurrentPhaseAction(ruleset, action, { ...battle, game: { ...game, phase } }, actor);
   return likeliestPhases(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
 /** Returns a battle as the writer of an order would see it in the phase of the order. */
-export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Action): View {
+export function createOrderView(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, action: Action): View {
   const battle = openSealedBattle(sealed);
-  return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
+  return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, action));
 }
 
 /** Returns the actions that a player can order for a unit, sorted by phase. */
@@ -201,7 +201,7 @@ export function listOrderableActions(ruleset: Ruleset, sealed: AnyBattle, actor:
   const ofRulebook = listActions(ruleset).filter(({ rule }) =>
     rule.kind === 'act' ? ruleset.acts.some((act) => act === rule) : rule.onlyCalculates !== true,
   );
-  const meant = new Map(ofRulebook.map((doing) => [doing.id, phaseFor(ruleset, battle, actor, doing)]));
+  const meant = new Map(ofRulebook.map((action) => [action.id, phaseFor(ruleset, battle, actor, action)]));
   return likeliestPhases(ruleset, battle, actor).flatMap((phase) =>
     legal(viewIn(ruleset, battle, actor, phase), actor, unitId).filter(({ id }) => meant.get(id) === phase),
   );
@@ -217,7 +217,8 @@ export function suggestOrderAction(ruleset: Ruleset, sealed: AnyBattle, actor: A
   const unit = findRow(battle, 'unit', unitId) as UnitRow | undefined;
   const moved = unit && ruleset.ground?.movedBy?.(unit, battle).procedure;
   const { ahead } = phasesToOrder(ruleset, battle, actor);
-  const isMove = (doing: Action): boolean => doing.rule.id === moved && ahead.includes(phaseFor(ruleset, battle, actor, doing));
+  const isMove = (action: Action): boolean =>
+    action.rule.id === moved && ahead.includes(phaseFor(ruleset, battle, actor, action));
   const isOfPhase = ({ rule }: Action): boolean =>
     (rule.kind === 'act' ? rule.offered : listActionPhases(ruleset, rule)) !== undefined;
   return all.find(isMove) ?? all.find(isOfPhase) ?? all[0];
@@ -312,15 +313,15 @@ export function sortTasksBySequence(view: View, needed: Tasks): Tasks {
   if (orders.length === 0) return needed;
   const places = new Map(orders.map(({ order }, place) => [order.id, place]));
   const words = describeOrderPositions(orders);
-  const idOf = ({ kind, rows: [row] }: Task): string => (kind === 'errand' && row?.table === ORDER_TABLE ? row.id : '');
-  const isOfOrder = (need: Task): boolean => places.has(idOf(need));
+  const idOf = ({ kind, rows: [row] }: Task): string => (kind === 'anytime' && row?.table === ORDER_TABLE ? row.id : '');
+  const isOfOrder = (task: Task): boolean => places.has(idOf(task));
   const sorted = needed.rows
     .filter(isOfOrder)
     .sort((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
-    .map((need) => ({ ...need, inSequence: words.get(idOf(need)) ?? '' }));
+    .map((task) => ({ ...task, inSequence: words.get(idOf(task)) ?? '' }));
   // Tasks before the first order stay where they are.
   const at = needed.rows.findIndex(isOfOrder);
   if (at < 0) return needed;
-  const others = needed.rows.filter((need) => !isOfOrder(need));
+  const others = needed.rows.filter((task) => !isOfOrder(task));
   return { ...needed, rows: [...others.slice(0, at), ...sorted, ...others.slice(at)] };
 }

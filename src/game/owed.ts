@@ -13,7 +13,7 @@ import {
   findRow,
   type UnitRow,
 } from '../rules/index.js';
-import { listTasksOfPhase } from './open-matters.js';
+import { listTasksOfPhase } from './open-tasks.js';
 import { checkCast } from './scene.js';
 
 /**
@@ -30,7 +30,7 @@ export function requireNoOpenTasks(ruleset: Ruleset, battle: Battle, actor: Acto
     const unit = row?.table === 'unit' ? (findRow(battle, 'unit', row.id) as UnitRow | undefined) : undefined;
     return !isLast && unit !== undefined && !mayCommand(battle, actor, unit);
   };
-  const owed = listTasksOfPhase(ruleset, battle).find((matter) => !isOthers(matter) && isOwed(ruleset, battle, actor, matter));
+  const owed = listTasksOfPhase(ruleset, battle).find((task) => !isOthers(task) && isOwed(ruleset, battle, actor, task));
   if (owed)
     throw new Refusal(
       'CONFLICT',
@@ -40,16 +40,16 @@ export function requireNoOpenTasks(ruleset: Ruleset, battle: Battle, actor: Acto
     );
 }
 
-function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenTask): boolean {
+function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, suggested, comesByItself }: OpenTask): boolean {
   const side = sideId ?? (row && findRow(battle, row.table, row.id)?.side);
-  if (side !== actor.sideId || !todo || comesByItself) return false;
-  if ('act' in todo) return true;
-  const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
+  if (side !== actor.sideId || !suggested || comesByItself) return false;
+  if ('act' in suggested) return true;
+  const procedure = ruleset.procedures.find(({ id }) => id === suggested.procedure);
   const { phases = procedure?.usualPhases } = procedure ?? {};
   const isNow = !phases || phases.includes(battle.game.phase);
   return (
     procedure !== undefined &&
     isNow &&
-    isAllowed(() => checkCast(ruleset, procedure, battle, actor, { roles: todo.roles, typed: todo.typed ?? {} }))
+    isAllowed(() => checkCast(ruleset, procedure, battle, actor, { roles: suggested.roles, typed: suggested.typed ?? {} }))
   );
 }

@@ -5,7 +5,7 @@ import { listBelievedUnits, listRowsInView, findStandIn, type View } from './kno
 import { runAllSteps } from './at-once.js';
 import { findWaypointRoutes, findRoadRoutes } from './bent-ways.js';
 import { findRefusalSoFar, findFreshPlace } from './candidates.js';
-import { question } from './doings.js';
+import { question } from './questions.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, fillInput } from './scene.js';
 import {
@@ -16,7 +16,7 @@ import {
   type ActionDraft,
   readTypedValues,
   setValues,
-} from './undertaking.js';
+} from './action.js';
 import {
   type Actor,
   findPointAtShare,
@@ -128,13 +128,13 @@ export function isMoveWithoutGoal(view: View, command: ActionDraft): boolean {
 }
 
 /** Returns the field for the destination of an action; undefined if the action does not move a unit on the map. */
-export const findDestinationField = (doing: Action): InputField | undefined => doing.fields.find(({ goes }) => goes === true);
+export const findDestinationField = (action: Action): InputField | undefined => action.fields.find(({ goes }) => goes === true);
 
 /** Returns the field for the destination of a move, if it is empty and the unit is on the map; otherwise null. */
 export function findGoalField(view: View, command: ActionDraft): InputField | null {
-  const doing = findCommandAction(view.ruleset, command);
+  const action = findCommandAction(view.ruleset, command);
   if (!findMap(view.battle) || !findMover(view, command)) return null;
-  return doing.fields.find(({ key, goes }) => goes === true && readTypedValues(command)[key] === undefined) ?? null;
+  return action.fields.find(({ key, goes }) => goes === true && readTypedValues(command)[key] === undefined) ?? null;
 }
 
 /**
@@ -177,12 +177,12 @@ interface Mover {
 
 /** Returns the moving unit; undefined if the unit is not on the map, or if its current place is unknown. */
 export function findMover(view: View, command: ActionDraft): Mover | undefined {
-  const doing = findCommandAction(view.ruleset, command);
-  const part = doing.parts.find(({ leads, table }) => leads && table === 'unit');
-  const [id] = (part && listPartRows(doing, command, part.key)) ?? [];
+  const action = findCommandAction(view.ruleset, command);
+  const part = action.parts.find(({ leads, table }) => leads && table === 'unit');
+  const [id] = (part && listPartRows(action, command, part.key)) ?? [];
   const unit = id === undefined ? undefined : view.battle.tables.unit.get(id);
-  const place = unit && (backFrom(view, doing, unit.id) ?? findFreshPlace(view, unit.id));
-  const goal = doing.fields.find(({ goes }) => goes === true);
+  const place = unit && (backFrom(view, action, unit.id) ?? findFreshPlace(view, unit.id));
+  const goal = action.fields.find(({ goes }) => goes === true);
   const to = goal && readTypedValues(command)[goal.key];
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }

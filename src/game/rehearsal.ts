@@ -6,7 +6,7 @@ import { hasNoChange, refuseNoChange } from './deciding/idle.js';
 import type { GameCommand } from './command.js';
 import { type View, createView } from './knowledge.js';
 import { createEmptyGame } from './state.js';
-import { dropEmptyParts, findCommandAction, type ActionDraft } from './undertaking.js';
+import { dropEmptyParts, findCommandAction, type ActionDraft } from './action.js';
 import { ANY_UMPIRE } from './audience.js';
 import {
   type Actor,

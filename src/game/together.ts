@@ -27,7 +27,7 @@ import {
 import type { UnitMove } from './command.js';
 import type { RaisedQuestion } from './gate.js';
 import type { View } from './knowledge.js';
-import { type Task, listTasks } from './needs.js';
+import { type Task, listTasks } from './tasks.js';
 import {
   listKnownEnemies,
   listObjectiveGoals,
@@ -40,9 +40,9 @@ import {
   measureStraightLength,
   createGoalCheck,
 } from './places.js';
-import { question, beginAction } from './doings.js';
+import { question, beginAction } from './questions.js';
 import { findRefusal } from './rehearsal.js';
-import { findActionId, findCommandAction, dropEmptyParts, readTypedValues, setValues } from './undertaking.js';
+import { findActionId, findCommandAction, dropEmptyParts, readTypedValues, setValues } from './action.js';
 
 /** A unit that moves together with others, and its move with the values entered so far. */
 export interface MovingUnit {
@@ -93,9 +93,9 @@ const MOST_AIMS = 24;
  */
 export function* listMovableUnits(view: View, actor: Actor, most: number): Generator<void, readonly MovingUnit[], void> {
   const goers: MovingUnit[] = [];
-  for (const need of listTasks(view).rows) {
-    if (need.kind !== 'unit' || need.next?.verb !== 'move' || need.side !== actor.sideId) continue;
-    const goer = goerFor(view, actor, need);
+  for (const task of listTasks(view).rows) {
+    if (task.kind !== 'unit' || task.next?.verb !== 'move' || task.side !== actor.sideId) continue;
+    const goer = goerFor(view, actor, task);
     if (goer) goers.push(goer);
     if (goers.length >= most) break;
     yield;

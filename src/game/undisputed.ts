@@ -15,7 +15,7 @@ import {
 } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
-import { question } from './doings.js';
+import { question } from './questions.js';
 import { createView, type View } from './knowledge.js';
 import {
   sortOrdersBySequence,
@@ -32,7 +32,7 @@ import {
   removeSealedOrders,
 } from './ordering.js';
 import { tryCommandsInTurn } from './rehearsal.js';
-import type { ActionDraft } from './undertaking.js';
+import type { ActionDraft } from './action.js';
 
 /** An opened order, with the command that carries it out. */
 interface UndisputedOrder {

@@ -24,15 +24,15 @@ import {
   mustSealOrders,
 } from '../house/index.js';
 import { areFieldsSealed, listPlayedSides, type Actor, type Battle, type Ruleset, type SideRow } from '../rules/index.js';
-import { buildAnyPlayer } from '../rules/deeds.js';
-import { isPossibleFor, isPossibleTask, legal, listOptionalActions } from './doings.js';
+import { buildAnyPlayer } from '../rules/unit-actions.js';
+import { isPossibleFor, isPossibleTask, legal, listOptionalActions } from './questions.js';
 import { createView, type View } from './knowledge.js';
-import { listTasks } from './needs.js';
-import { findCommandAction } from './undertaking.js';
+import { listTasks } from './tasks.js';
+import { findCommandAction } from './action.js';
 import { openSealedBattle, type AnyBattle } from './sealed.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
-import { listTasksLeftOpen } from './open-matters.js';
+import { listTasksLeftOpen } from './open-tasks.js';
 import { findNextUndisputedOrder } from './undisputed.js';
 
 /** Checks whether players call an umpire to observe a place. Without an umpire, the bot answers from sight. */
@@ -126,7 +126,7 @@ function hasChoice(view: View, sideId: string): boolean {
   const { battle, ruleset } = view;
   const player = buildAnyPlayer(sideId);
   const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
-  const hasTasks = (ruleset.deeds?.[battle.game.phase] ?? []).length > 0;
+  const hasTasks = (ruleset.unitActions?.[battle.game.phase] ?? []).length > 0;
   // A side that is ready can still call an umpire to observe a place.
   return (
     listOptionalActions(view, player, units, 1, hasTasks).length > 0 || (!mustCallToObserve(view) && canObserve(view, player))

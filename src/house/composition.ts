@@ -123,18 +123,18 @@ export class Composition {
   }
 
   /** Returns the open tasks of this turn. */
-  openMatters(battle: Battle): readonly OpenTask[] {
+  openTasks(battle: Battle): readonly OpenTask[] {
     const { ruleset } = this;
-    const ofModules = this.modules.flatMap((part) => part.openMatters?.(battle, ruleset) ?? []);
-    const matters = [...ruleset.openMatters(battle), ...ofModules];
-    if (!hasAddedPlainSight(ruleset, battle)) return matters;
+    const ofModules = this.modules.flatMap((part) => part.openTasks?.(battle, ruleset) ?? []);
+    const tasks = [...ruleset.openTasks(battle), ...ofModules];
+    if (!hasAddedPlainSight(ruleset, battle)) return tasks;
     const ownerOf = ({ row }: OpenTask): string =>
       (row?.table === 'unit' ? battle.tables.unit.get(row.id)?.side : undefined) ?? UMPIRES_AUDIENCE;
-    return matters.map((matter) => (matter.sideId === null ? { ...matter, sideId: ownerOf(matter) } : matter));
+    return tasks.map((task) => (task.sideId === null ? { ...task, sideId: ownerOf(task) } : task));
   }
 
   /** Returns the tasks that an umpire may do at any time, but does not have to do. */
-  errands(battle: Battle): readonly AnytimeTask[] {
-    return this.modules.flatMap((part) => part.errands?.(battle, this.ruleset) ?? []);
+  anytimeTasks(battle: Battle): readonly AnytimeTask[] {
+    return this.modules.flatMap((part) => part.anytimeTasks?.(battle, this.ruleset) ?? []);
   }
 }

@@ -110,7 +110,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** Adds rows that follow from the changes of an event, as part of the same event. Not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;
   /** Returns the open tasks of this turn. */
-  openMatters?(battle: Battle, ruleset: Ruleset): readonly OpenTask[];
+  openTasks?(battle: Battle, ruleset: Ruleset): readonly OpenTask[];
   /** Returns the tasks that an umpire may do at any time, but does not have to do. */
-  errands?(battle: Battle, ruleset: Ruleset): readonly AnytimeTask[];
+  anytimeTasks?(battle: Battle, ruleset: Ruleset): readonly AnytimeTask[];
 }

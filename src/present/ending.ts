@@ -26,7 +26,7 @@ export function presentEndConfirmation(battle: KnownBattle, ruleset: Ruleset, du
       'Until another battle starts here, `/game resume` can reopen it. Posts stay.',
       due > 0 ? `${countNoun(due, 'later event', 'later events')} will not happen.` : '',
       proposal(battle),
-      ...errandLines(battle, ruleset),
+      ...formatAnytimeTasks(battle, ruleset),
       formatUndoneRolls(takenBack, battle),
       'With the seed revealed, anyone can check the dice. Otherwise, only `/verify` can check them.',
     ),
@@ -35,15 +35,15 @@ export function presentEndConfirmation(battle: KnownBattle, ruleset: Ruleset, du
 }
 
 /** The maximum number of open tasks that the question lists. */
-const MOST_ERRANDS = 6;
+const MAX_ANYTIME_TASKS = 6;
 
 /** Lists the umpires' open tasks: objectives to decide, and open orders. */
-function errandLines(battle: Battle, ruleset: Ruleset): string[] {
-  const errands = composeWithModules(ruleset).errands(battle);
-  const left = errands.length - MOST_ERRANDS;
+function formatAnytimeTasks(battle: Battle, ruleset: Ruleset): string[] {
+  const anytimeTasks = composeWithModules(ruleset).anytimeTasks(battle);
+  const left = anytimeTasks.length - MAX_ANYTIME_TASKS;
   return [
-    ...errands
-      .slice(0, MOST_ERRANDS)
+    ...anytimeTasks
+      .slice(0, MAX_ANYTIME_TASKS)
       .map(({ text }) => `${formatBold(escapeText(text, 120))}: use the button on the umpires’ panel.`),
     ...(left > 0 ? [`… and ${left} more, on the panel.`] : []),
   ];

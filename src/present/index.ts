@@ -111,7 +111,7 @@ export { type MapBackgrounds, listBackgrounds } from './map/under.js';
 export { type ShownRoute, readRouteSpots } from './map/ways.js';
 export { createDistanceFinder, measureBetween, describePlace, namePlace, findShownSpot, findShownUnit } from './map/telling.js';
 export { presentLuck } from './luck.js';
-export { presentOpenTasks } from './open-matters.js';
+export { presentOpenTasks } from './open-tasks.js';
 export {
   formatUnitFields,
   NO_TEMPLATE,

@@ -52,11 +52,11 @@ export function presentTutorialStep(post: LessonPost, { step: at, hint, fight }:
       buildReportButton(gameId),
       leave,
     ]);
-  const todo = `${formatBold('Now:')} ${step.what}`;
+  const instruction = `${formatBold('Now:')} ${step.what}`;
   return buildMessage(
     {
       title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Step ${at + 1} again: ${step.title}`,
-      description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
+      description: hint === null ? `${instruction}\n${step.why}` : `${hint}\n${instruction}`,
       ...(at === 0 && hint === null
         ? { footer: { text: `${escapeText(ruleset.title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
@@ -74,8 +74,8 @@ function fightTitle({ lesson, ruleset }: LessonPost, { turn, phase }: FightMomen
 function fightWords({ lesson, absent }: LessonPost, { phase, isFirst }: FightMoment): string {
   const { what, why, phases } = lesson.fight;
   const task = phases[phase];
-  const todo = `${formatBold('Now:')} ${task ? describeFightTask(task, absent) : ''}`;
-  return isFirst ? `${what}\n${why}\n${todo}` : todo;
+  const instruction = `${formatBold('Now:')} ${task ? describeFightTask(task, absent) : ''}`;
+  return isFirst ? `${what}\n${why}\n${instruction}` : instruction;
 }
 
 function endWords({ lesson: { fight, end }, result }: LessonPost): string {

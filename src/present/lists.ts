@@ -185,7 +185,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
       { name: 'Options', value: fitLines(listSettingLines(game), LIMITS.fieldValue) },
       ...buildEmbedField(
         'Open tasks',
-        open.map((matter) => `${findPhaseTitle(ruleset.phases, matter.phase)}: ${escapeText(describeTask(matter), 300)}`),
+        open.map((task) => `${findPhaseTitle(ruleset.phases, task.phase)}: ${escapeText(describeTask(task), 300)}`),
       ),
       { name: 'Next due', value: listDueLines(due, ruleset).join('\n') },
     ],

@@ -12,7 +12,7 @@ import {
   type View,
 } from '../game/index.js';
 import { areOrdersOpen, findTurnToOrder, isWithoutUmpire, listUnitsWithoutOrder, mustSealOrders } from '../house/index.js';
-import { buildAnyPlayer } from '../rules/deeds.js';
+import { buildAnyPlayer } from '../rules/unit-actions.js';
 import {
   areFieldsSealed,
   countNoun,
@@ -32,16 +32,16 @@ const NO_PRESS = 'You do not have to press _Done_.';
 const NAMED = 2;
 
 /** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz`, `move 5 units` or, of a side, `strike with aircraft (Axis)`. */
-function deedWords(view: View, group: readonly Task[]): string {
+function describeUnitTasks(view: View, group: readonly Task[]): string {
   const { next, rows } = group[0]!;
   const { verb, noun } = next!;
-  const names = group.map((need) => escapeText(findTaskRowName(view, need), 60));
+  const names = group.map((task) => escapeText(findTaskRowName(view, task), 60));
   const who = names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun);
   return rows[0]?.table === 'side' ? `${verb} (${who})` : `${verb} ${who}`;
 }
 
 /** Returns the units whose next action has the same verb as the first unit's. */
-function firstDeeds(units: readonly Task[]): readonly Task[] {
+function listFirstUnitTasks(units: readonly Task[]): readonly Task[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
 }
@@ -67,12 +67,12 @@ function stepOf(view: View, { rows }: Tasks, sideId: string, commands: (unit: Un
     const without = listUnitsWithoutOrder(ruleset, battle, sideId, findTurnToOrder(battle, sideId));
     return without.some(commands) ? { task: WRITE_ORDERS } : { isOrdered: true };
   }
-  const own = rows.filter((need) => need.side === sideId && need.phase === phase);
+  const own = rows.filter((task) => task.side === sideId && task.phase === phase);
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
   if (open) return { sentence: formatOpenTask(open) };
-  const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
+  const units = listFirstUnitTasks(own.filter(({ kind, next }) => kind === 'unit' && next));
   if (units.length === 0) return null;
-  return units[0]!.next!.isChoice ? { choice: deedWords(view, units) } : { task: deedWords(view, units) };
+  return units[0]!.next!.isChoice ? { choice: describeUnitTasks(view, units) } : { task: describeUnitTasks(view, units) };
 }
 
 /** Finds a side's open task that waits for someone else's action in this phase; undefined if there is no such task. */
@@ -98,8 +98,8 @@ const WRITE_ORDERS = 'write orders for your units';
 
 /** Returns the line on the umpires' panel for a side that is not ready, with its open task, such as `Poland: move 7 units`. */
 export function describeSideTask(view: View, { rows }: Tasks, sideId: string | null): string {
-  const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
-  return `${formatSideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
+  const units = listFirstUnitTasks(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
+  return `${formatSideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : describeUnitTasks(view, units)}`;
 }
 
 /** Returns the turn and phase of a task, such as `Turn 1, Movement`. */
@@ -123,7 +123,7 @@ function optionalTask(view: View, needed: Tasks, sideId: string): string {
   const { battle } = view;
   const units = [...battle.tables.unit.values()].filter(({ side }) => side === sideId);
   const player = buildAnyPlayer(sideId);
-  const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
+  const isDue = needed.rows.some((task) => isTaskOfSide(task, battle, sideId));
   const optional = listOptionalActions(view, player, units, MAX_OPTIONAL_UNITS, isDue);
   // A side that is done until it is needed does not have to press anything.
   const isDone = isPassedNow(view, sideId);
@@ -192,10 +192,10 @@ export function describePlayerNextStep(view: View, needed: Tasks, sideId: string
  * than `NAMED` units, the text does not show their number, because the search stopped early.
  */
 function optionWords(optional: readonly OptionalAction[]): string {
-  const groups = [...groupBy(optional, ({ doing }) => doing.id).values()];
+  const groups = [...groupBy(optional, ({ action }) => action.id).values()];
   return groups
     .map((group) => {
-      const { rule } = group[0]!.doing;
+      const { rule } = group[0]!.action;
       const words = rule.kind === 'procedure' ? procedureWords(rule) : (rule.offered?.next ?? 'act with');
       const names = group.map(({ unit }) => escapeText(findRowName(unit), 60));
       return `${words} ${names.length <= NAMED ? names.join(' and ') : 'several units'}`;
@@ -221,7 +221,7 @@ export function findUmpiresStep(view: View, { rows, awaited, ready }: Tasks): Um
   const { battle } = view;
   const { phase } = battle.game;
   const call = rows.find(({ kind }) => kind === 'call');
-  const open = rows.find((need) => need.kind === 'open' && need.phase === phase);
+  const open = rows.find((task) => task.kind === 'open' && task.phase === phase);
   const first = call ?? open;
   if (first) return next(formatOpenTask(first));
   if (areFieldsSealed(battle)) {
@@ -239,8 +239,8 @@ export function findUmpiresStep(view: View, { rows, awaited, ready }: Tasks): Um
     const those = waits.length > 0 ? waits : awaited;
     return waitFor(those.map((id) => formatSideName(view, id)));
   }
-  const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
-  if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
+  const left = listFirstUnitTasks(units.filter(({ side }) => side === null || !ready.includes(side)));
+  if (left.length > 0) return next(`${describeUnitTasks(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
   const end = due.length === 0 ? '' : ` When this phase ends: ${formatOpenTask(due[0]!)}`;
   return { ...next(`press _Next phase_.${end}`), isPhase: true };

@@ -213,14 +213,14 @@ export function presentOrderDrafts({
 /** Shows the possible orders of a unit: actions from the rulebook, or an order as free text. */
 export function presentOrderChoice({
   unit,
-  doings,
+  actions,
   page,
   ids,
 }: {
   readonly unit: UnitRow;
-  readonly doings: readonly Action[];
+  readonly actions: readonly Action[];
   readonly page: number;
-  readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
+  readonly ids: { readonly actions: string; readonly words: string; readonly back: string };
 }): PostBody<Component> {
   const body = buildMessage({
     title: `Order for ${escapeText(findRowName(unit), 80)}`,
@@ -229,7 +229,7 @@ export function presentOrderChoice({
   return {
     ...body,
     components: [
-      ...buildMenuRow(ids.doings, 'Choose an action', buildActionChoices(doings), page),
+      ...buildMenuRow(ids.actions, 'Choose an action', buildActionChoices(actions), page),
       ...buildButtonRows([buildButton('Write in your own words', ids.words), buildButton('Orders', ids.back)]),
     ],
   };

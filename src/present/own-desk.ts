@@ -58,11 +58,11 @@ const UNIT_BUTTONS = 10;
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
   /** Returns the custom id of the button for a task of a row that is not a unit, such as an air group. Missing: no such buttons. */
-  readonly task?: (need: Task) => string;
+  readonly task?: (task: Task) => string;
   /** Returns a unit's code for menus. */
   readonly word: (id: string) => string;
   readonly units: string;
-  readonly doings: string;
+  readonly actions: string;
   /** The value of *Look* in the menu of commands that need no unit. Missing or null if no side can observe places. */
   readonly look?: string | null;
   readonly ready: string;
@@ -111,9 +111,9 @@ interface OwnPanel {
   /** The result of the player's last action, in at most two lines. Default: no result. */
   readonly result?: readonly string[];
   /** Commands that need no unit. */
-  readonly doings: readonly Action[];
+  readonly actions: readonly Action[];
   /** The pages of the two menus, counted from 0. */
-  readonly pages: { readonly units: number; readonly doings: number };
+  readonly pages: { readonly units: number; readonly actions: number };
   /** The move that the player may undo: its units, and the custom id of the button. Missing if the player may undo no move. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures for kinds of units. Default: no pictures. */
@@ -172,7 +172,7 @@ export function presentOwnPanel({
   hasNews = false,
   heard = [],
   apart,
-  doings,
+  actions,
   pages,
   move,
   faces = NO_EMOJI,
@@ -184,7 +184,7 @@ export function presentOwnPanel({
   const own = needed.rows.filter(
     ({ rows }) => !rows.some(({ table, id }) => table === 'unit' && isCommandedByOthers(findRow(battle, 'unit', id))),
   );
-  const now = own.filter((need) => isTaskOfSide(need, battle, sideId));
+  const now = own.filter((task) => isTaskOfSide(task, battle, sideId));
   const units = (listRowsInView(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
   const pressing = listDueUnits(view, sideId, needed, commands);
   const isPressing = new Set(pressing);
@@ -248,13 +248,13 @@ export function presentOwnPanel({
   if (ids.map != null && !isMapInMenu) last.push(buildButton('Map', ids.map));
   // Discord allows only five rows, and menus take two of them.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
-  const tasks = now.flatMap((need) => {
-    const [about] = need.rows;
-    if ((need.kind !== 'unit' && need.kind !== 'open') || need.command === null || !about || about.table === 'unit' || !ids.task)
+  const tasks = now.flatMap((task) => {
+    const [about] = task.rows;
+    if ((task.kind !== 'unit' && task.kind !== 'open') || task.command === null || !about || about.table === 'unit' || !ids.task)
       return [];
     const label =
-      about.table === 'side' ? capitalize(need.next?.verb ?? '') : findRowName(findRow(battle, about.table, about.id) ?? {});
-    return label === '' ? [] : [buildButton(label, ids.task(need))];
+      about.table === 'side' ? capitalize(task.next?.verb ?? '') : findRowName(findRow(battle, about.table, about.id) ?? {});
+    return label === '' ? [] : [buildButton(label, ids.task(task))];
   });
   const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
   const room = Math.max(0, shownUnits - tasks.length);
@@ -274,14 +274,14 @@ export function presentOwnPanel({
         ...buildButtonRows(named),
         ...buildMenuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
         ...buildMenuRow(
-          ids.doings,
+          ids.actions,
           'Other actions',
           [
             ...(isMapInMenu ? mapChoice(ids.map) : []),
             ...lookChoice(ids.look, isWithoutUmpire(battle)),
-            ...buildActionChoices(doings),
+            ...buildActionChoices(actions),
           ],
-          pages.doings,
+          pages.actions,
         ),
         ...buildButtonRows(last),
       ]
@@ -317,15 +317,15 @@ export const formatActionName = ({ rule, title }: Pick<Action, 'rule' | 'title'>
 /**
  * Returns the menu entries for actions. If actions have the same name, the subcommand follows in brackets: `Movement (armour)`.
  */
-export function buildActionChoices(doings: readonly Action[]): MenuChoice[] {
-  const names = doings.map(formatActionName);
-  return doings.map((doing, index) => {
+export function buildActionChoices(actions: readonly Action[]): MenuChoice[] {
+  const names = actions.map(formatActionName);
+  return actions.map((action, index) => {
     const name = names[index]!;
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
     return {
-      value: doing.id,
-      label: isAlone ? name : `${name} (${convertKeyToWords(doing.typed.split(' ').at(-1) ?? '')})`,
-      about: doing.about,
+      value: action.id,
+      label: isAlone ? name : `${name} (${convertKeyToWords(action.typed.split(' ').at(-1) ?? '')})`,
+      about: action.about,
     };
   });
 }
@@ -341,7 +341,7 @@ export interface AnswerChoices {
 /** The contents of one step of an action. */
 export interface ShownAction {
   readonly view: View;
-  readonly doing: Action;
+  readonly action: Action;
   /**
    * The place of the unit in the order in which the person does the tasks of this phase, counted from 1, and the number of units
    * with a task, including those that have done it. Default: none.
@@ -380,7 +380,7 @@ export interface ShownAction {
   /** True for a player's move without its destination. Default: false. */
   readonly isNowhere?: boolean;
   /** Actions that the phase requires of the unit but that are now impossible, each with its refusal. Default: no such actions. */
-  readonly hindered?: readonly { readonly doing: Action; readonly why: Refusal }[];
+  readonly hindered?: readonly { readonly action: Action; readonly why: Refusal }[];
   /** The possible destinations, most likely first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
   /** The place where a move would end if its goal is out of range; null if the goal is in range. Default: null. */
@@ -400,7 +400,7 @@ export interface ShownAction {
   /** The actions that the person can combine with a move. */
   readonly beside?: readonly CombinedAction[];
   /** The other commands for the unit. */
-  readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Action[] } | null;
+  readonly instead: { readonly unit: string; readonly word: string; readonly actions: readonly Action[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
   /** Returns the picture for a unit's kind, if this person may know the kind. Default: no pictures. */
   readonly faceOf?: (unit: UnitRow) => EmojiPicture | undefined;
@@ -447,7 +447,7 @@ function seenLine({ view, seen = [] }: ShownAction): string[] {
 /** Shows an action privately: the values so far, the missing values, the odds, and the button that carries the action out. */
 export function presentAction(shown: ShownAction): PostBody<Component> {
   const {
-    doing,
+    action,
     due = null,
     given,
     asks,
@@ -467,18 +467,18 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ids,
   } = shown;
   const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
-  const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
+  const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(action)} anyway` : rollWord(action);
   // The button is green only if no check asks a question and the action costs nothing.
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  const certain = certainResult(doing, odds);
+  const certain = certainResult(action, odds);
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
-  const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(doing) === DO_IT);
+  const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(action) === DO_IT);
   const question = asks
     ? `**${capitalize(formatFieldName(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : refusedWords(shown, asks)}`
     : places.length > 0
-      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${action.rule.kind === 'act' ? 'one' : 'one, or a route'}.`
       : sayings
         ? `**${capitalize(formatMissingFields([sayings.field.key]))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
@@ -490,13 +490,13 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
               : '';
   const body = buildMessage([
     {
-      title: `${escapeText(formatActionName(doing), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
+      title: `${escapeText(formatActionName(action), LIMITS.title - 20)}${due ? ` · ${due.place} of ${due.of}` : ''}`,
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
-          ({ doing: other, why: because }) =>
+          ({ action: other, why: because }) =>
             `_${escapeText(formatActionName(other), 100)}_ is not possible now: ${spoken(shown.view, because.message, 300).replace(/\.$/, '')}.`,
         ),
         ...(why ? [`Not possible: ${spoken(shown.view, why.message, 500)}`] : []),
@@ -539,7 +539,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         ? buildMenuRow(
             id('instead', instead.word),
             `Other actions for ${instead.unit}`,
-            buildActionChoices(instead.doings),
+            buildActionChoices(instead.actions),
             pages.instead,
           )
         : []),
@@ -560,7 +560,7 @@ const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${w
  * Builds the message which says that no unit can fill this part. If players may choose any unit on the table, they can still type
  * the name of a unit that has not been spotted.
  */
-function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
+function nobodyWords({ view, action }: ShownAction, { part, why }: NonNullable<ShownAction['asks']>): string {
   const { acts } = part;
   const viewer = findViewReader(view);
   const mayType = viewer.standing !== 'umpire' && mayTypeUnknownName(view, part);
@@ -570,7 +570,7 @@ function nobodyWords({ view, doing }: ShownAction, { part, why }: NonNullable<Sh
     !acts &&
     [...listRowsInView(view, 'unit'), ...listBelievedUnits(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
-  return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
+  return `No unit that you know of can do this.${reason}${look}${mayType ? ` To choose a unit that you have only heard of, type \`/${action.typed}\`.` : ''}`;
 }
 
 /** The maximum number of refused rows in the line that explains why they are not offered. */

@@ -1,4 +1,4 @@
-/** Shows the status of a turn, based only on the open tasks (`needs`). */
+/** Shows the status of a turn, based only on the open tasks (`tasks`). */
 import type { APIEmbedField } from 'discord-api-types/v10';
 import { isWithoutUmpire, type Task, type Tasks, listRowsInView, type View } from '../game/index.js';
 import { countNoun, groupBy, findRowName, findRow, formatTurn, formatTurnTitle, type UnitRow } from '../rules/index.js';
@@ -18,18 +18,18 @@ export const findTaskRowName = ({ battle }: View, { rows: [row] }: Task): string
   row ? findRowName(findRow(battle, row.table, row.id) ?? {}) : '';
 
 /** Describes a unit's open task as a text that can follow the unit's name, such as "has not moved". */
-export function describeRemainingTask(view: View, need: Task): string {
-  const name = findTaskRowName(view, need);
-  const { words } = need;
+export function describeRemainingTask(view: View, task: Task): string {
+  const name = findTaskRowName(view, task);
+  const { words } = task;
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
 /** Returns lines with the units of each side and open task, such as `**Axis** has not moved: 1/Pz, 2/Pz`. */
 function unitLines(view: View, units: readonly Task[]): string[] {
-  const groups = groupBy(units, (need) => `${need.side} ${describeRemainingTask(view, need)}`);
+  const groups = groupBy(units, (task) => `${task.side} ${describeRemainingTask(view, task)}`);
   return [...groups.values()].map((group) => {
     const side = formatSideName(view, group[0]!.side);
-    const names = group.map((need) => escapeText(findTaskRowName(view, need), 60));
+    const names = group.map((task) => escapeText(findTaskRowName(view, task), 60));
     return `${formatBold(side)} ${escapeText(describeRemainingTask(view, group[0]!), 80)}: ${names.join(', ')}`;
   });
 }
@@ -74,12 +74,12 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
     ...buildEmbedField('Calls', of('call').map(formatOpenTask)),
     ...buildEmbedFields(
       isUmpire ? 'Open tasks' : 'Your tasks',
-      open.map((need) => `${findPhaseTitle(ruleset.phases, need.phase)}: ${formatOpenTask(need)}`),
+      open.map((task) => `${findPhaseTitle(ruleset.phases, task.phase)}: ${formatOpenTask(task)}`),
       2,
     ),
     ...buildEmbedField('Takes effect when this phase ends', of('due').map(formatOpenTask)),
     ...buildEmbedFields('Units to act', unitLines(view, of('unit')), 3),
-    ...buildEmbedField('Can be decided at any time', of('errand').map(formatOpenTask)),
+    ...buildEmbedField('Can be decided at any time', of('anytime').map(formatOpenTask)),
     ...buildEmbedField('Ready', names(ready)),
     ...buildEmbedField('Waiting for', names(awaited)),
     ...buildEmbedField(hasEnded ? 'Objectives' : 'Objectives, as far as you know', listObjectiveLines(view)),

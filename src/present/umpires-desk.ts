@@ -79,10 +79,10 @@ export interface UmpiresPanel {
   /** The name of the umpire who has claimed each task. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
-    readonly need: (need: Task) => string;
+    readonly task: (task: Task) => string;
     /** Returns the custom id of the button that sends the answer about what a side can see to the side that asked. */
-    readonly send: (need: Task) => string;
-    readonly needs: string;
+    readonly send: (task: Task) => string;
+    readonly tasks: string;
     readonly take: string;
     readonly phase: string;
     readonly status: string;
@@ -105,7 +105,7 @@ export interface UmpiresPanel {
   /** The result of the last button that an umpire pressed, in at most two lines. Default: no result. */
   readonly result?: readonly string[];
   /** Returns the code of a task for the values of menus. */
-  readonly word: (need: Task) => string;
+  readonly word: (task: Task) => string;
 }
 
 const text = (content: string): APITextDisplayComponent => ({ type: 10, content });
@@ -124,7 +124,7 @@ export function presentStatusWithoutPanel({ embeds }: PostBody): PostBody {
 }
 
 /** Returns the label of a task's button; null if this reader can do nothing about the task. */
-function needVerb({ kind, command, asks, choices }: Task): string | null {
+function formatTaskVerb({ kind, command, asks, choices }: Task): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
   if (choices) return 'Decide';
@@ -136,12 +136,12 @@ function needVerb({ kind, command, asks, choices }: Task): string | null {
 }
 
 /** The order in which umpires see the kinds of tasks. Units are listed separately. */
-const ORDER: readonly Task['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
+const ORDER: readonly Task['kind'][] = ['call', 'open', 'side', 'due', 'anytime'];
 
 /** Returns the tasks that get a button, most urgent first. */
 const pressing = ({ rows }: Tasks): readonly Task[] => {
-  const isFirstDue = (need: Task): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
-  return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
+  const isFirstDue = (task: Task): boolean => task.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === task;
+  return ORDER.flatMap((kind) => rows.filter((task) => task.kind === kind && formatTaskVerb(task) !== null && isFirstDue(task)));
 };
 
 /** Builds the panel, which always fits into Discord's limits of forty components and four thousand characters. */
@@ -153,9 +153,9 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
   const wanted = pressing(needed);
   const requests = new Map(
     wanted
-      .flatMap((need) => {
-        const text = requestText(need, takers);
-        return text.length > 0 && text.length <= REQUEST_MAX ? [[need, text] as const] : [];
+      .flatMap((task) => {
+        const text = requestText(task, takers);
+        return text.length > 0 && text.length <= REQUEST_MAX ? [[task, text] as const] : [];
       })
       .slice(0, MOST_REQUESTS),
   );
@@ -171,10 +171,10 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
   ];
   const beside = FRAME + buttons.length + Math.ceil(buttons.length / LIMITS.rowButtons);
   let room = Math.min(ONE_BUTTON * SECTIONS, COMPONENTS - beside) - (looks.length > 0 ? ONE_BUTTON : 0);
-  const shown = wanted.filter((need) => (room -= requests.has(need) ? TWO_BUTTONS : ONE_BUTTON) >= 0);
+  const shown = wanted.filter((task) => (room -= requests.has(task) ? TWO_BUTTONS : ONE_BUTTON) >= 0);
   const others = [
     ...wanted.slice(shown.length),
-    ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
+    ...needed.rows.filter((task) => task.kind === 'unit' && formatTaskVerb(task) !== null),
   ];
   const due = needed.rows.filter(({ kind }) => kind === 'due');
   const names = (ids_: readonly string[]): string => ids_.map((id) => formatSideName(view, id)).join(', ');
@@ -199,24 +199,24 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     ],
     HEAD_MAX,
   );
-  const sections = shown.flatMap((need): readonly APIComponentInContainer[] => {
-    const request = requests.get(need);
+  const sections = shown.flatMap((task): readonly APIComponentInContainer[] => {
+    const request = requests.get(task);
     if (request !== undefined)
-      return [text(request), ...buildButtonRows([buildButton('Send', ids.send(need)), buildButton('Change', ids.need(need))])];
+      return [text(request), ...buildButtonRows([buildButton('Send', ids.send(task)), buildButton('Change', ids.task(task))])];
     return [
       section(
         cutMarkdown(
-          `${need.kind === 'side' ? describeSideTask(view, needed, need.side) : formatOpenTask(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+          `${task.kind === 'side' ? describeSideTask(view, needed, task.side) : formatOpenTask(task)}${goalLine(view, task)}${takenBy(takers, task)}`,
           SECTION_MAX,
         ),
-        buildButton(needVerb(need)!, ids.need(need)),
+        buildButton(formatTaskVerb(task)!, ids.task(task)),
       ),
     ];
   });
-  const line = (need: Task): MenuChoice => ({
-    value: word(need),
-    label: need.kind === 'unit' ? findTaskRowName(view, need) : need.words,
-    about: need.kind === 'unit' ? describeRemainingTask(view, need) : (takers.get(need.id) ?? ''),
+  const line = (task: Task): MenuChoice => ({
+    value: word(task),
+    label: task.kind === 'unit' ? findTaskRowName(view, task) : task.words,
+    about: task.kind === 'unit' ? describeRemainingTask(view, task) : (takers.get(task.id) ?? ''),
   });
   return layout([
     text(head),
@@ -224,7 +224,7 @@ export function presentUmpiresPanel(desk: UmpiresPanel): LayoutBody {
     ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, buildButton('Roll spotting', ids.looks))]),
     text(tail),
     ...buildMenuRow(
-      ids.needs,
+      ids.tasks,
       others.every(({ kind }) => kind === 'unit') ? 'Choose a unit to act for' : 'Other tasks',
       others.map(line),
       0,
@@ -247,13 +247,13 @@ const contactsButton = ({ contacts = null }: UmpiresPanel['ids']): APIButtonComp
  * Returns the text of a request, with the answer from the map and the facts that only umpires know; an empty text for any other
  * task.
  */
-function requestText(need: Task, takers: ReadonlyMap<string, string>): string {
-  const { fromSight, rolled = [] } = need;
+function requestText(task: Task, takers: ReadonlyMap<string, string>): string {
+  const { fromSight, rolled = [] } = task;
   if (!fromSight) return '';
   const unknown =
     fromSight.unknown.length === 0 ? [] : [`-# Not known to this side: ${escapeText(formatNames(fromSight.unknown))}.`];
   const rolls = rolled.length === 0 ? [] : [`-# _Send_ also rolls for ${countNoun(rolled.length, 'unit')} there.`];
-  return [`${formatOpenTask(need)}${takenBy(takers, need)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
+  return [`${formatOpenTask(task)}${takenBy(takers, task)}`, `> ${escapeText(fromSight.words)}`, ...unknown, ...rolls].join('\n');
 }
 
 /** Returns the names of sides without players; an empty list after the first turn. */
@@ -295,8 +295,8 @@ function takenBy(takers: ReadonlyMap<string, string>, { id }: Task): string {
  */
 export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPanel, page: number): PostBody<Component> {
   const choices = needed.rows
-    .filter((need) => needVerb(need) !== null)
-    .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
+    .filter((task) => formatTaskVerb(task) !== null)
+    .map((task): MenuChoice => ({ value: word(task), label: task.words, about: takers.get(task.id) ?? '' }));
   const units = listRowsInView(view, 'unit') as readonly UnitRow[];
   const body = buildMessage({
     title: 'All tasks',
@@ -305,20 +305,20 @@ export function presentTasksPage({ view, needed, takers, ids, word }: UmpiresPan
         ? 'No tasks.'
         : `${countNoun(choices.length, 'task')} for ${countNoun(units.length, 'unit')} and their sides.`,
   });
-  return { ...body, components: buildMenuRow(ids.needs, 'Choose a task', choices, page) };
+  return { ...body, components: buildMenuRow(ids.tasks, 'Choose a task', choices, page) };
 }
 
 /**
  * Shows an umpire without a side their private panel: the next step, and menus of open tasks, units that are not lost, and
  * commands. Other buttons start the next phase and show the status.
  * @param units the menu of units
- * @param doings the menu of commands
+ * @param actions the menu of commands
  * @param further additional buttons for preparing a battle
  */
 export function presentUmpireActions(
   desk: UmpiresPanel,
   units: { readonly id: string; readonly word: (unitId: string) => string; readonly page: number },
-  doings: { readonly id: string; readonly all: readonly Action[]; readonly page: number },
+  actions: { readonly id: string; readonly all: readonly Action[]; readonly page: number },
   further: readonly APIButtonComponentWithCustomId[],
 ): PostBody<Component> {
   const { view, needed, ids } = desk;
@@ -341,7 +341,7 @@ export function presentUmpireActions(
     components: [
       ...presentTasksPage(desk, 0).components,
       ...buildMenuRow(units.id, 'Choose a unit', choices, units.page),
-      ...buildMenuRow(doings.id, 'Other actions', buildActionChoices(doings.all), doings.page),
+      ...buildMenuRow(actions.id, 'Other actions', buildActionChoices(actions.all), actions.page),
       ...buildButtonRows([
         nextPhaseButton(step, ids),
         buildButton('Status', ids.status),

@@ -31,7 +31,7 @@ export {
   type RowMap,
   type UnitRow,
 } from './battle.js';
-export type { UnitAction, SuggestedCommand } from './deeds.js';
+export type { UnitAction, SuggestedCommand } from './unit-actions.js';
 export type { EventKind } from './event-kinds.js';
 export type { BotPlay } from './bot-play.js';
 export type { Tutorial, TutorialAction, TutorialFight, TutorialView, TutorialStep, TutorialUmpireAction } from './lesson.js';

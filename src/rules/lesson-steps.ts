@@ -18,7 +18,7 @@ export const buildYourUnitsStep = (why: string, ...before: readonly TutorialUmpi
 });
 
 /** Builds the mistake that a player makes by pressing *Done* before the step is complete. */
-export const buildDoneTooSoonMistake = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
+export const buildDoneTooSoonMistake = (hint: string): Wrong[number] => ({ action: { kind: 'ready' }, hint });
 
 /** The mistake of pressing *Done* too soon, in the step of the first move. */
 export const NO_MOVE_MISTAKE = buildDoneTooSoonMistake('No one has moved yet, so I undid *Done*.');

@@ -48,7 +48,7 @@ export interface TutorialStep {
   readonly before?: readonly TutorialUmpireAction[];
   readonly done: TutorialAction;
   /** Mistakes with a specific hint. */
-  readonly wrong?: readonly { readonly deed: TutorialAction; readonly hint: string }[];
+  readonly wrong?: readonly { readonly action: TutorialAction; readonly hint: string }[];
   /** The hint for any other mistake. */
   readonly hint: string;
 }

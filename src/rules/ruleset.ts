@@ -4,7 +4,7 @@ import type { Battle, Row, UnitRow } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { GroundReading } from './ground/reading.js';
 import type { GroundMap } from './ground/rows.js';
-import type { UnitActions } from './deeds.js';
+import type { UnitActions } from './unit-actions.js';
 import type { OrderedField } from './ordered.js';
 import { listEffectTargets } from './carry-out.js';
 import type { Effect, Resolution } from './result.js';
@@ -259,7 +259,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * Lists the open tasks of this turn. An umpire who ends a phase is asked about these tasks. Only actions that the rulebook
    * requires are tasks, not actions that it allows.
    */
-  openMatters(battle: B): readonly OpenTask[];
+  openTasks(battle: B): readonly OpenTask[];
   /**
    * The unit fields that sealed orders set when they are opened. Default: no fields, so that only the orders themselves bind
    * units.
@@ -277,7 +277,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
   /** The actions that units and other rows can take in each phase. Lists show which rows have not acted yet. Default: none. */
-  readonly deeds?: UnitActions;
+  readonly unitActions?: UnitActions;
   /** Returns everything that will happen automatically in later phases, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
   /** Carries out a diary entry that takes effect. After that, the diary must not list the entry for the same moment again. */
@@ -345,7 +345,7 @@ type LeftOut =
   | 'diary'
   | 'gameSettings'
   | 'hindrance'
-  | 'openMatters'
+  | 'openTasks'
   | 'phaseBegins'
   | 'phaseEnds'
   | 'rulings'
@@ -389,7 +389,7 @@ const NONE: Omit<Pick<Ruleset, LeftOut>, keyof ReturnType<typeof ofUnits>> = {
   commandExamples: [],
   diary: () => [],
   gameSettings: z.strictObject({}),
-  openMatters: () => [],
+  openTasks: () => [],
   phaseBegins: () => createAutomaticEvents(),
   phaseEnds: () => createAutomaticEvents(),
   rulings: [],

@@ -1,5 +1,5 @@
 /** Phases and turns: automatic events, the diary and open tasks. */
-import type { SuggestedCommand } from './deeds.js';
+import type { SuggestedCommand } from './unit-actions.js';
 import type { Cast, Resolution } from './result.js';
 import { capitalize } from './words.js';
 import type { FurtherEvents } from './happening.js';
@@ -35,7 +35,7 @@ export interface OpenTask {
   /** The row that the task concerns. */
   readonly row?: { readonly table: string; readonly id: string };
   /** The command that completes the task. */
-  readonly todo?: SuggestedCommand;
+  readonly suggested?: SuggestedCommand;
   /**
    * Set if the end of the phase completes the task automatically. Until then, lists show the task, but umpires are not asked
    * about it.
@@ -65,7 +65,7 @@ export interface AnytimeTask {
 
 interface AnytimeChoice {
   readonly label: string;
-  readonly todo: SuggestedCommand;
+  readonly suggested: SuggestedCommand;
   /** Set if a preview of the task's effect is shown before the task is done. */
   readonly isShownFirst?: true;
 }

@@ -118,9 +118,9 @@ export class Gateway {
    */
   tell(event: string, data: unknown, about: { author?: User } = {}): void {
     for (const session of this.#sessions.values()) {
-      const need = NEEDS[event] ?? 0;
+      const task = NEEDS[event] ?? 0;
       if (!isOf(session, guildOf(event, data))) continue;
-      if (need !== 0 && (session.intents & need) === 0) continue;
+      if (task !== 0 && (session.intents & task) === 0) continue;
       this.#dispatch(session, event, event.startsWith('MESSAGE_') ? this.#veiled(data, about.author) : data);
     }
   }

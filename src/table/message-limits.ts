@@ -156,17 +156,17 @@ function checkRow(children: readonly JsonRecord[], path: Path, complain: Complai
 
 function checkButton(button: JsonRecord, path: Path, complain: Complain): void {
   const has = (key: string): boolean => typeof button[key] === 'string' && button[key] !== '';
-  const need = (key: string): void => complain([...path, key], 'BASE_TYPE_REQUIRED', 'This field is required');
+  const task = (key: string): void => complain([...path, key], 'BASE_TYPE_REQUIRED', 'This field is required');
   const never = (key: string): void =>
     complain([...path, key], 'BUTTON_COMPONENT_FIELD_NOT_ALLOWED', `A button of this style cannot have a ${key}.`);
   const premium = button.style === ButtonStyle.Premium;
   const link = button.style === ButtonStyle.Link;
-  if (link && !has('url')) need('url');
+  if (link && !has('url')) task('url');
   if (!link && has('url')) never('url');
-  if (premium && !has('sku_id')) need('sku_id');
+  if (premium && !has('sku_id')) task('sku_id');
   if ((link || premium) && has('custom_id')) never('custom_id');
-  if (!link && !premium && !has('custom_id')) need('custom_id');
-  if (!premium && readText(button.label).trim() === '' && !isObject(button.emoji)) need('label');
+  if (!link && !premium && !has('custom_id')) task('custom_id');
+  if (!premium && readText(button.label).trim() === '' && !isObject(button.emoji)) task('label');
   if (link && has('url') && !/^(https?|discord):\/\//i.test(readText(button.url))) {
     complain([...path, 'url'], 'URL_TYPE_INVALID_SCHEME', "Scheme must be one of ('http', 'https', 'discord').");
   }

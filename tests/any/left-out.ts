@@ -3,7 +3,7 @@
  * that a menu decides the order of several rows.
  */
 import { isRowInView, listRowsInView, type View } from '../../src/game/knowledge.js';
-import { legal, question, findPresentValue } from '../../src/game/doings.js';
+import { legal, question, findPresentValue } from '../../src/game/questions.js';
 import { MESSAGE_ACT_IDS } from '../../src/house/index.js';
 import { isSameJson } from '../../src/dice/index.js';
 import type { Actor, Role } from '../../src/rules/index.js';
@@ -16,7 +16,7 @@ import {
   listPartRows,
   type ActionDraft,
   readTypedValues,
-} from '../../src/game/undertaking.js';
+} from '../../src/game/action.js';
 
 /** A typed command that taps cannot give. */
 interface LeftOut {
@@ -25,43 +25,45 @@ interface LeftOut {
   readonly holds: (view: View, actor: Actor, command: ActionDraft) => boolean;
 }
 
-const takenIn = (doing: Action, command: ActionDraft, parts: readonly ActionPart[]): readonly string[] =>
-  parts.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
+const takenIn = (action: Action, command: ActionDraft, parts: readonly ActionPart[]): readonly string[] =>
+  parts.flatMap(({ key }) => listPartRows(action, command, key) ?? []);
 
 /** True if the rulebook offers the act to its units. */
-function isOffered({ battle }: View, doing: Action, command: ActionDraft): boolean {
-  const part = doing.parts.find(({ table }) => table === 'unit');
-  const units = part ? takenIn(doing, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
-  return units.every((unit) => !unit || (doing.rule.offered?.with?.(unit, battle) ?? true));
+function isOffered({ battle }: View, action: Action, command: ActionDraft): boolean {
+  const part = action.parts.find(({ table }) => table === 'unit');
+  const units = part ? takenIn(action, command, [part]).map((id) => battle.tables.unit.get(id)) : [];
+  return units.every((unit) => !unit || (action.rule.offered?.with?.(unit, battle) ?? true));
 }
 
 const LEFT_OUT: readonly LeftOut[] = [
   {
     what: 'numbers alone, with nobody who acts; of an umpire a look-up of them',
-    why: 'a desk does deeds of units, and judges everything as one; what if is asked with options',
+    why: 'a desk offers the actions of units, and judges everything as one; what if is asked with options',
     holds: (view, actor, command) => {
-      const doing = findCommandAction(view.ruleset, command);
-      const parts = doing.parts;
-      const isLookUp = !doing.rule.rolls && takenIn(doing, command, parts).length === 0;
+      const action = findCommandAction(view.ruleset, command);
+      const parts = action.parts;
+      const isLookUp = !action.rule.rolls && takenIn(action, command, parts).length === 0;
       if (!parts.some(({ acts }) => acts) || (isUmpire(actor) && !isLookUp)) return false;
       const acting = parts.filter(({ acts }) => acts);
-      return takenIn(doing, command, acting).length === 0;
+      return takenIn(action, command, acting).length === 0;
     },
   },
   {
     what: 'a figure of which its reader does not know, by its exact name',
     why: 'a desk is made of what its reader knows, and tries everything on that; it says so where nobody is known',
     holds: (view, _, command) => {
-      const doing = findCommandAction(view.ruleset, command);
-      return doing.parts.some(({ key, table }) => listPartRows(doing, command, key)?.some((id) => !isRowInView(view, table, id)));
+      const action = findCommandAction(view.ruleset, command);
+      return action.parts.some(({ key, table }) =>
+        listPartRows(action, command, key)?.some((id) => !isRowInView(view, table, id)),
+      );
     },
   },
   {
     what: 'what the battle, its phase or the unit does not have now',
     why: 'menus stay short: rulebooks say what they offer, and whom; people on a table may be ahead of the bot',
     holds: (view, actor, command) => {
-      const doing = findCommandAction(view.ruleset, command);
-      return !legal(view, actor).includes(doing) || !isOffered(view, doing, command);
+      const action = findCommandAction(view.ruleset, command);
+      return !legal(view, actor).includes(action) || !isOffered(view, action, command);
     },
   },
   {
@@ -73,10 +75,10 @@ const LEFT_OUT: readonly LeftOut[] = [
         question(view, actor, one).raised.some(({ finding }) => finding.is === 'yes' && finding.isVain === true);
       if (isVain(command)) return true;
       // Nobody is named: nothing would come of it with any of those who could be.
-      const doing = findCommandAction(view.ruleset, command);
-      const open = doing.parts.filter(({ key, acts }) => !acts && (listPartRows(doing, command, key) ?? []).length === 0);
+      const action = findCommandAction(view.ruleset, command);
+      const open = action.parts.filter(({ key, acts }) => !acts && (listPartRows(action, command, key) ?? []).length === 0);
       return open.some(({ key, table }) => {
-        const named = listRowsInView(view, table).map(({ id }) => fillPart(doing, command, key, [id as string]));
+        const named = listRowsInView(view, table).map(({ id }) => fillPart(action, command, key, [id as string]));
         const possible = named.filter((one) => question(view, actor, one).why === null);
         return possible.length > 0 && possible.every(isVain);
       });
@@ -86,10 +88,10 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a lost unit, in a rulebook that refuses none',
     why: 'menus have the units that are left; people on a table may know better',
     holds: (view, _, command) => {
-      const doing = findCommandAction(view.ruleset, command);
+      const action = findCommandAction(view.ruleset, command);
       const mayBeLost = (role?: Role): boolean => role?.table === undefined && role?.evenLost === true;
-      const units = doing.parts.filter(({ role, table }) => table === 'unit' && !mayBeLost(role));
-      return takenIn(doing, command, units)
+      const units = action.parts.filter(({ role, table }) => table === 'unit' && !mayBeLost(role));
+      return takenIn(action, command, units)
         .map((id) => view.battle.tables.unit.get(id))
         .some((unit) => unit !== undefined && view.ruleset.strength.isLost(unit));
     },
@@ -98,20 +100,20 @@ const LEFT_OUT: readonly LeftOut[] = [
     what: 'a row that only umpires choose, typed by a player',
     why: 'players look for enemies by place, and are offered no unit of their own to look for',
     holds: (view, actor, command) => {
-      const doing = findCommandAction(view.ruleset, command);
-      const umpires = doing.parts.filter(({ umpiresOnly }) => umpiresOnly);
-      return !isUmpire(actor) && takenIn(doing, command, umpires).length > 0;
+      const action = findCommandAction(view.ruleset, command);
+      const umpires = action.parts.filter(({ umpiresOnly }) => umpiresOnly);
+      return !isUmpire(actor) && takenIn(action, command, umpires).length > 0;
     },
   },
   {
     what: 'who acts as his own target',
     why: 'nobody is his own enemy',
     holds: (view, _, command) => {
-      const doing = findCommandAction(view.ruleset, command);
-      const targets = doing.parts.filter(({ usuallyEnemy }) => usuallyEnemy);
-      const acting = doing.parts.filter(({ acts }) => acts);
-      const ids = new Set(takenIn(doing, command, acting));
-      return takenIn(doing, command, targets).some((id) => ids.has(id));
+      const action = findCommandAction(view.ruleset, command);
+      const targets = action.parts.filter(({ usuallyEnemy }) => usuallyEnemy);
+      const acting = action.parts.filter(({ acts }) => acts);
+      const ids = new Set(takenIn(action, command, acting));
+      return takenIn(action, command, targets).some((id) => ids.has(id));
     },
   },
   {

@@ -44,13 +44,13 @@ const words = (ask: () => unknown): unknown => {
 function shownOf(reader: Reader, { ruleset, battle, events }: Twin, names: readonly string[]): unknown {
   const ledger = buildLedgerFromEvents(events);
   const get = (number: number) => events[number - 1];
-  const deeds = listTurnActions({ battle, ruleset }, reader, battle.game.turn, {
+  const actions = listTurnActions({ battle, ruleset }, reader, battle.game.turn, {
     events,
     shown: (event) => findShownEvent(ledger, { get }, event),
     isTakenBack: (number) => ledger.undoneBy.has(number),
   });
   const bare = createShownMap(ruleset, reader, battle)!;
-  const shown = { ...bare, deeds };
+  const shown = { ...bare, actions };
   const [first] = shown.units;
   const rings = first ? { of: first.name, spot: first.spot, bands: first.bands } : null;
   const looks = [{}, { isBig: true }, { rings, around: first?.spot ?? { x: 3, y: 3, half: 0 } }];

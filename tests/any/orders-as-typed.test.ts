@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
 import { type ActFacts, type Battle, listInputFields, Refusal, type Ruleset, UnmeasuredRefusal } from '../../src/rules/index.js';
-import { listActions } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/action.js';
 import { listOrderPhases } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { numberFor } from '../chance/chance.js';

@@ -98,7 +98,7 @@ export function toldTo(reader: Reader, twin: Twin): Record<string, unknown> {
     }),
     posts: news.map((event) => postOf(events[event.number - 1]!, context)),
     why: news.map((event) => presentExplanation(event, why, { page: 1, buttonId: String })),
-    needs: listTasks(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
+    tasks: listTasks(view).rows.map(({ kind, words, side, cites, phase, command, awaitsDice }) => [
       ...[kind, words, side, cites, phase, awaitsDice],
       command && { type: command.type, does: 'procedure' in command ? command.procedure : 'act' in command ? command.act : null },
     ]),

@@ -46,7 +46,7 @@ const MOST_PAGES = 6;
 export async function tapped(
   asked: Asked,
   begun: Answer,
-  doing: Action,
+  action: Action,
   wanted: ActionDraft,
   texts: ReadonlyMap<string, string>,
   mayLeave: (key: string, draft: ActionDraft) => boolean,
@@ -55,12 +55,12 @@ export async function tapped(
   const want = dropEmptyParts(wanted);
   const saidIn = (command: ActionDraft) => ({ ...readTypedValues(command), ...beyondIn(command) });
   const values: Record<string, unknown> = saidIn(want);
-  const parts = doing.parts;
+  const parts = action.parts;
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-  const takers = (command: ActionDraft, key: string): readonly string[] => listPartRows(doing, command, key) ?? [];
+  const takers = (command: ActionDraft, key: string): readonly string[] => listPartRows(action, command, key) ?? [];
   const sorted = (ids: readonly string[]): readonly string[] => [...ids].sort();
   /** The parts that still differ from the wanted command. Units come first, in any order. */
-  const lists = listsOf(doing);
+  const lists = listsOf(action);
   const overridesIn = (command: ActionDraft) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
   const open = (): readonly (readonly [kind: 'part' | 'items' | 'value', key: string])[] => {
     const now = dropEmptyParts(asked.drafted!);
@@ -106,7 +106,7 @@ export async function tapped(
       const filled = new Map<string, string>();
       const menus = new Set<string>();
       for (const { custom_id: key = '', options } of fields) {
-        const text = sayable(findField(doing, key), key in values ? texts.get(key)! : '', options);
+        const text = sayable(findField(action, key), key in values ? texts.get(key)! : '', options);
         if (text === undefined) unfit = key;
         if (text === undefined) break;
         if (options) menus.add(key);
@@ -199,7 +199,7 @@ export async function tapped(
     }
     passed = undefined;
   }
-  throw new Error(`${doing.id} is never said: ${JSON.stringify(wanted)}, ${JSON.stringify(asked.drafted)}`);
+  throw new Error(`${action.id} is never said: ${JSON.stringify(wanted)}, ${JSON.stringify(asked.drafted)}`);
 }
 
 const isRefused = (told: string): boolean => told.includes('Not possible: ');

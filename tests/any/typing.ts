@@ -51,8 +51,8 @@ const inBrackets = (values: JsonObject = {}): string => {
  * Returns the typed form of a command; undefined if a value has no option, is not text, or would be rejected by
  * Discord.
  */
-export function typingOf(battle: Battle, doing: Action, command: ActionDraft): Typing | undefined {
-  const offered = LEAVES.get(doing.typed)?.options ?? [];
+export function typingOf(battle: Battle, action: Action, command: ActionDraft): Typing | undefined {
+  const offered = LEAVES.get(action.typed)?.options ?? [];
   const options: Record<string, string | number | boolean> = {};
   const texts = new Map<string, string>();
   const say = (key: string, value: string | number | boolean): boolean => {
@@ -63,11 +63,11 @@ export function typingOf(battle: Battle, doing: Action, command: ActionDraft): T
     options[name] = option.type === TEXT ? String(value) : value === 0 ? 0 : value;
     return isTaken(option, options[name]);
   };
-  const parts = doing.parts;
-  const lists = listsOf(doing);
+  const parts = action.parts;
+  const lists = listsOf(action);
   const overrides = command.type === 'resolve' ? (command.overrides ?? {}) : {};
   const isSaid = parts.every(({ key, table, many }) => {
-    const ids = listPartRows(doing, dropEmptyParts(command), key);
+    const ids = listPartRows(action, dropEmptyParts(command), key);
     if (ids === undefined) return true;
     const names = ids.map((id) => findRowName(findRow(battle, table, id) ?? {}));
     const each = names.map((name, at) => `${quoteIfNeeded(name)}${inBrackets(overrides[key]?.[at])}`).join(', ');

@@ -1,7 +1,7 @@
 /** Plays games without an umpire: two players and a stranger try random commands, and every result is checked. */
 import { isDeepStrictEqual } from 'node:util';
 import { formatCanonicalJson, type Json, type JsonObject } from '../../src/dice/index.js';
-import { listActions } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/action.js';
 import {
   openView,
   type BattleEvent,
@@ -182,7 +182,7 @@ export class WithoutUmpire {
     const [side = ''] = [actor.sideId ?? choose.pick([...battle.tables.side.keys()])];
     const ways: readonly (readonly [() => GameCommand | undefined, number])[] = [
       [() => this.allowed(actor), 26],
-      [() => this.forged(this.undertaking(actor)), 22],
+      [() => this.forged(this.chooseAction(actor)), 22],
       [() => ({ type: 'ready', side: choose.chance(0.95) ? side : 's9', ready: choose.chance(0.9) }), 14],
       [() => this.order(actor), areFieldsSealed(battle) ? 20 : 4],
       [() => this.umpires(actor), 16],
@@ -197,10 +197,10 @@ export class WithoutUmpire {
 
   /** Returns an action that the rules allow this person, if one is found. */
   private allowed(actor: Actor) {
-    return this.maker.legal(this.state, actor, TRIES, () => this.undertaking(actor));
+    return this.maker.legal(this.state, actor, TRIES, () => this.chooseAction(actor));
   }
 
-  private undertaking(actor: Actor) {
+  private chooseAction(actor: Actor) {
     const { choose, maker, ruleset, state } = this;
     const isProcedure = choose.chance(0.6);
     return isProcedure
@@ -234,7 +234,7 @@ export class WithoutUmpire {
     if (unit === undefined) return undefined;
     if (choose.chance(0.3) && orders.length > 0)
       return { type: 'act', act: choose.pick(Object.values(ORDER_ACT_IDS))!, params: { order: choose.pick(orders)! } };
-    const typed = choose.chance(0.6) ? this.allowed(actor) : this.forged(this.undertaking(actor));
+    const typed = choose.chance(0.6) ? this.allowed(actor) : this.forged(this.chooseAction(actor));
     const does = choose.chance(0.1) ? null : typed;
     if (does === undefined) return undefined;
     return { type: 'write-order', unit, words: 'As said', does: does as JsonObject | null };

@@ -67,7 +67,7 @@ describe('umpire verify', () => {
     expect(stderr).toContain('the file is packed, and broken or over 1048576 bytes unpacked');
   });
 
-  const here = DAMAGES.filter(({ needs }) => needs !== 'snowflakes');
+  const here = DAMAGES.filter(({ tasks }) => tasks !== 'snowflakes');
   it.each(here.map((damage) => [damage.what, damage] as const))('tells %s', async (_what, { done, told, isNoFile }) => {
     const damaged = done(whole);
     expect(damaged).not.toBe(whole);
@@ -88,7 +88,7 @@ describe('umpire verify', () => {
   });
 
   it.skipIf(!hasPython)(`is at one with docs/verify/verify.py about all of them${NEEDS}`, () => {
-    const its = here.filter(({ needs }) => needs !== 'rules');
+    const its = here.filter(({ tasks }) => tasks !== 'rules');
     const found = pythonFinds(its.map(({ done }) => ({ text: done(whole), final: hash })));
     expect(its.filter((_, n) => found[n] === null).map(({ what }) => what)).toEqual([]);
   });

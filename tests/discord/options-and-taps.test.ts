@@ -19,7 +19,7 @@ import {
   createView,
 } from '../../src/game/index.js';
 import { isOnRecord, leftOut } from '../any/left-out.js';
-import { createEmptyDraft, listActions } from '../../src/game/undertaking.js';
+import { createEmptyDraft, listActions } from '../../src/game/action.js';
 import { listRoleListKeys, readAction } from '../../src/discord/options/casting.js';
 import { rewriteRefusal } from '../../src/discord/options/refusals.js';
 import { chooseOptionFields } from '../../src/discord/commands/procedure-command.js';
@@ -144,11 +144,11 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
   it('take the same of every procedure and act', () => {
     const { state } = battleAfter(ruleset, 10, 'options and taps');
     const view = createView(ruleset, state.battle, UMPIRE);
-    for (const doing of listActions(ruleset)) {
-      const tapped = new Set(listInputChoices(view, UMPIRE, createEmptyDraft(doing.rule)).map(({ key }) => key));
-      const { has, may } = typedKeys(doing);
-      for (const key of has) expect(tapped, `${doing.id}: ${key} is typed and not tapped`).toContain(key);
-      for (const key of tapped) expect(may, `${doing.id}: ${key} is tapped and not typed`).toContain(key);
+    for (const action of listActions(ruleset)) {
+      const tapped = new Set(listInputChoices(view, UMPIRE, createEmptyDraft(action.rule)).map(({ key }) => key));
+      const { has, may } = typedKeys(action);
+      for (const key of has) expect(tapped, `${action.id}: ${key} is typed and not tapped`).toContain(key);
+      for (const key of tapped) expect(may, `${action.id}: ${key} is tapped and not typed`).toContain(key);
     }
   });
 
@@ -180,14 +180,14 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         const view = createView(ruleset, state.battle, actor);
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === actor.sideId);
         const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-        const doing = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
-        if (!doing) continue;
-        const begun = beginAction(view, actor, doing.id, unit?.id ?? null);
+        const action = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
+        if (!action) continue;
+        const begun = beginAction(view, actor, action.id, unit?.id ?? null);
         const { command, isDeadEnd, step } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
-        const typing = isDeadEnd ? undefined : typingOf(state.battle, doing, command);
+        const typing = isDeadEnd ? undefined : typingOf(state.battle, action, command);
         if (!typing) continue;
         const asked = new Asked({ ruleset, state, events }, actor);
-        const answer = await asked.command(doing.typed, typing.options);
+        const answer = await asked.command(action.typed, typing.options);
         const about = JSON.stringify([command, answer]);
         const refused = refusalIn(answer);
         if (step.why) expect(refused, about).toBeDefined();
@@ -197,7 +197,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
           refused?.code === 'ASK' && question(view, actor, command).raised.some(({ finding }) => finding.is === 'ask');
         // In a menu a person chooses a row, but a typed name may belong to several.
         const isName = refused?.message.startsWith('More than one side uses this name') === true;
-        if (refused && !isAsked && !isName && !isUnforeseen(doing, refused))
+        if (refused && !isAsked && !isName && !isUnforeseen(action, refused))
           expect(step.why && rewriteRefusal(step.why).message, about).toBe(wordsIn(refused));
         if (asked.given) expect(asked.given, about).toEqual(dropEmptyParts(command));
         const game = sealedGame(state, ruleset);
@@ -230,21 +230,21 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         maker.chronicle = { get: (at) => events[at - 1], after: (at, limit = Infinity) => events.slice(at, at + limit) };
         const actor = someone(state, choose);
         const view = createView(ruleset, state.battle, actor);
-        const doings = listActions(ruleset).filter((doing) => isFor(actor, doing));
+        const actions = listActions(ruleset).filter((action) => isFor(actor, action));
         for (let m = 0; m < A_STATE; m++) {
-          const doing = choose.pick(doings)!;
+          const action = choose.pick(actions)!;
           const make = () =>
-            doing.rule.kind === 'procedure' ? maker.resolve(state, actor, doing.rule) : maker.act(state, actor, doing.rule);
+            action.rule.kind === 'procedure' ? maker.resolve(state, actor, action.rule) : maker.act(state, actor, action.rule);
           const made = (choose.chance(0.75) && maker.legal<DoAct | Resolve>(state, actor, TRIES, make)) || make();
-          const said = made.type === 'resolve' ? withBrackets(made, doing, choose) : made;
-          const command = beyond(said, doing, (each) => maker.faces(state, actor, each), choose);
-          const typing = typingOf(state.battle, doing, command);
+          const said = made.type === 'resolve' ? withBrackets(made, action, choose) : made;
+          const command = beyond(said, action, (each) => maker.faces(state, actor, each), choose);
+          const typing = typingOf(state.battle, action, command);
           const isLeftOut = leftOut(view, actor, command) !== undefined;
           if (!typing || (isLeftOut && choose.chance(0.8))) continue;
-          const outcome = await heldToEachOther({ ruleset, state, events }, view, actor, doing, command, typing);
+          const outcome = await heldToEachOther({ ruleset, state, events }, view, actor, action, command, typing);
           figures.typed++;
           figures[outcome]++;
-          if (outcome === 'done alike') done.add(doing.id);
+          if (outcome === 'done alike') done.add(action.id);
         }
       }
       figures.procedures = done.size;
@@ -262,12 +262,12 @@ async function heldToEachOther(
   kept: Kept,
   view: View,
   actor: Actor,
-  doing: Action,
+  action: Action,
   command: ActionDraft,
   { options, texts }: Typing,
 ): Promise<Outcome> {
   const [one, two] = [new Asked(kept, actor), new Asked(kept, actor)];
-  const typed = await one.command(doing.typed, options);
+  const typed = await one.command(action.typed, options);
   const refused = refusalIn(typed);
   const recorded = new Set<string>();
   const mayLeave = (key: string, draft: ActionDraft): boolean => {
@@ -275,8 +275,8 @@ async function heldToEachOther(
     if (isSo) recorded.add(key);
     return isSo;
   };
-  const begun = await two.press(`${actor.standing === 'umpire' ? 'desk' : 'mine'}:${kept.state.gameId}:doings`, doing.id);
-  const led = await tapped(two, begun, doing, command, texts, mayLeave);
+  const begun = await two.press(`${actor.standing === 'umpire' ? 'desk' : 'mine'}:${kept.state.gameId}:doings`, action.id);
+  const led = await tapped(two, begun, action, command, texts, mayLeave);
   const about = JSON.stringify([actor.standing, command, led, refused, two.drafted]);
   if (refused) {
     // Rows of two sides may have one name. A tap chooses the row itself, so only typing needs the side.
@@ -286,10 +286,10 @@ async function heldToEachOther(
     if (led.to === 'refused') expect(led.refusal, about).toEqual([refused.code, refused.message, refused.field]);
     else if (led.to === 'barred') {
       // If several units are refused, the first one is reported, and the menu decides the order.
-      const said = typingOf(kept.state.battle, doing, dropEmptyParts(two.drafted!))?.options ?? options;
-      const again = refusalIn(await new Asked(kept, actor).command(doing.typed, said));
+      const said = typingOf(kept.state.battle, action, dropEmptyParts(two.drafted!))?.options ?? options;
+      const again = refusalIn(await new Asked(kept, actor).command(action.typed, said));
       expect(again, about).toBeDefined();
-      if (!isUnforeseen(doing, again!)) expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
+      if (!isUnforeseen(action, again!)) expect(led.told, about).toContain(escapeText(wordsIn(again!), 500));
     } else return 'not offered, and refused';
     return 'refused alike';
   }
@@ -297,7 +297,7 @@ async function heldToEachOther(
   expect(led.to, about).toBe('done');
   const done = led as Led & { readonly to: 'done' };
   if (one.given)
-    expect(plainly(doing, done.command as ActionDraft), about).toEqual(plainly(doing, one.given as ActionDraft, recorded));
+    expect(plainly(action, done.command as ActionDraft), about).toEqual(plainly(action, one.given as ActionDraft, recorded));
   else expect(done.answer, about).toEqual(typed);
   return 'done alike';
 }
@@ -305,8 +305,8 @@ async function heldToEachOther(
 /**
  * Returns a command without values that are already recorded. In a part with several units, the menu decides the order.
  */
-function plainly(doing: Action, command: ActionDraft, recorded: ReadonlySet<string> = new Set()): unknown {
-  const lists = doing.parts.filter(({ many }) => many);
+function plainly(action: Action, command: ActionDraft, recorded: ReadonlySet<string> = new Set()): unknown {
+  const lists = action.parts.filter(({ many }) => many);
   const sorted = (values: object): object =>
     Object.fromEntries(
       Object.entries(values)

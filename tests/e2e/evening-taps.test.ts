@@ -20,15 +20,18 @@ const MOST_TAPS = 4;
 const MOST_TAPS_WITH_DICE = 6;
 
 /** The taps of each kind of action: the number of actions, and the maximum taps of one. */
-type Sums = Map<string, { deeds: number; most: number }>;
+type Sums = Map<string, { unitActions: number; most: number }>;
 
 const lineOf = (rulebook: string, sums: Sums): string =>
-  `${rulebook}: ${[...sums].map(([kind, { deeds, most }]) => `${kind} ${most} (${deeds})`).join(', ')}`;
+  `${rulebook}: ${[...sums].map(([kind, { unitActions, most }]) => `${kind} ${most} (${unitActions})`).join(', ')}`;
 
 /** Returns the actions of this many turns, up to the end of their last phase. */
-const deedsOf = (name: string, turns: number): readonly string[] => {
-  const { deeds } = EVENINGS[name]!;
-  return deeds.slice(0, 1 + deeds.findLastIndex((deed) => Number(/^phase \w+: \w+ (\d+),/.exec(deed)?.[1] ?? Infinity) <= turns));
+const drawStepActions = (name: string, turns: number): readonly string[] => {
+  const { unitActions } = EVENINGS[name]!;
+  return unitActions.slice(
+    0,
+    1 + unitActions.findLastIndex((unitAction) => Number(/^phase \w+: \w+ (\d+),/.exec(unitAction)?.[1] ?? Infinity) <= turns),
+  );
 };
 
 /** Plays a battle. Each action must be recorded when it is done. */
@@ -44,20 +47,20 @@ async function evening(
     const people = new Map(Object.entries(ROOMS).map(([who, room]) => [who, new Thumbs(playing.table, who, room)]));
     const sums: Sums = new Map();
     const previews: string[] = [];
-    for (const deed of played) {
-      const [, kind = '', who = '', taps = ''] = /^(\w+) (\w+): (.*)$/.exec(deed) ?? [];
+    for (const unitAction of played) {
+      const [, kind = '', who = '', taps = ''] = /^(\w+) (\w+): (.*)$/.exec(unitAction) ?? [];
       const thumbs = people.get(who)!;
       const before = { taps: thumbs.taps, events: playing.eventCount() };
       for (const tap of taps.split(' > ')) {
         if (kind === 'move') previews.push(thumbs.sees(1));
         await thumbs.tap(tap);
       }
-      expect(playing.eventCount(), `${deed} is done`).toBeGreaterThan(before.events);
+      expect(playing.eventCount(), `${unitAction} is done`).toBeGreaterThan(before.events);
       const took = thumbs.taps - before.taps;
       const most = taps.endsWith('Roll') ? MOST_TAPS_WITH_DICE : MOST_TAPS;
-      if (kind === 'move') expect(took, deed).toBeLessThanOrEqual(most);
-      const sum = sums.get(kind) ?? { deeds: 0, most: 0 };
-      sums.set(kind, { deeds: sum.deeds + 1, most: Math.max(sum.most, took) });
+      if (kind === 'move') expect(took, unitAction).toBeLessThanOrEqual(most);
+      const sum = sums.get(kind) ?? { unitActions: 0, most: 0 };
+      sums.set(kind, { unitActions: sum.unitActions + 1, most: Math.max(sum.most, took) });
     }
     expect(playing.faultIn(gameId)).toBeUndefined();
     const characters = [...people.values()].reduce((sum, thumbs) => sum + thumbs.characters, 0);
@@ -80,10 +83,10 @@ describe('an evening by thumb', () => {
   it.each(['eagles', ...chosen(OTHERS, 'eveningTapsRulebooks', 'evenings by thumb')])(
     '%s: what it takes stands in docs/evening.md',
     async (name) => {
-      const { setUp, deeds } = EVENINGS[name]!;
+      const { setUp, unitActions } = EVENINGS[name]!;
       expect(setUp.filter((line) => line.includes('/map feature'))).toHaveLength(25);
       expect(setUp.filter((line) => /-unit add/.test(line))).toHaveLength(20);
-      const played = deedsOf(name, TURNS);
+      const played = drawStepActions(name, TURNS);
       const { sums, characters, events, previews } = await evening(name, played);
       expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
       for (const [kind, { most }] of sums) expect(most, kind).toBeLessThanOrEqual(documented(name).get(kind) ?? 0);
@@ -110,7 +113,7 @@ describe('an evening by thumb', () => {
       }
       // The unit goes along the road up to the point where it touches the enemy, and no farther.
       if (name === 'corps') expect(/"way":\[\[33,13\],.*?\]\]/.exec(record)?.[0]).toBe('"way":[[33,13],[33,20.6]]');
-      if (played.length < deeds.length) return;
+      if (played.length < unitActions.length) return;
       expect(readFileSync('docs/evening.md', 'utf8')).toContain(`- ${lineOf(name, sums)}\n`);
       if (name === 'eagles') {
         expect(events.map(({ kind }) => kind)).toContain('mission-landed');

@@ -6,7 +6,7 @@ export interface Evening {
   /** Lines that are typed before the battle, and not counted. */
   readonly setUp: readonly string[];
   /** Lines of the form `kind person: tap > tap`, with taps in the format of `thumbs.ts`. */
-  readonly deeds: readonly string[];
+  readonly unitActions: readonly string[];
 }
 
 /** Map features, with coordinates in inches. Coordinates in square brackets do not depend on the side. */
@@ -89,7 +89,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /artillery direction side:Axis bearing:180',
       '@umpire #hq /game channels create',
     ],
-    deeds: [
+    unitActions: [
       'move quim: My units > 7 RTR > ~Baron > Do it',
       'mines quim: My units > 7 RTR > Roll',
       'move rosa: My units > Carriers > ~by road > Do it',
@@ -158,7 +158,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /map move moves:"1st Thaelmann 33.0,18.0, 2nd Thaelmann 27.0,18.0, 3rd Thaelmann 39.0,16.0, 4th Thaelmann 15.0,15.0, 5th Thaelmann 33.0,12.0, 6th Thaelmann 36.0,12.0, Horse 3.0,18.0, 7th Thaelmann 45.0,11.0, T-26 21.0,15.0, Battery 30.0,2.0"',
       '@umpire #hq /game channels create',
     ],
-    deeds: [
+    unitActions: [
       'phase umpire: Move 1, Rally off DPs | Next phase > Continue anyway',
       'phase umpire: Move 1, Assault movement | Next phase > Continue anyway',
       'move paco: My units > 1st Thaelmann > ~Baron > Roll',
@@ -217,7 +217,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /map move moves:"B Tanks 33.0,18.0, B Motor 27.0,18.0, B Foot 1 39.0,16.0, B Foot 2 15.0,15.0, B Foot 3 33.0,12.0, B Foot 4 36.0,12.0, B Recce 3.0,18.0, B Motor 2 45.0,11.0, B Tanks 2 21.0,15.0, B Guns 30.0,2.0"',
       '@umpire #hq /game channels create',
     ],
-    deeds: [
+    unitActions: [
       'prepare paco: My units > B Tanks > Do it',
       'phase umpire: Turn 1, Orders | Next phase > Continue anyway',
       'phase umpire: Turn 1, Air | Next phase > Continue anyway',
@@ -274,7 +274,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /map move moves:"Irish 33,13, Grenadiers 31,15, Coldstream 39,16, Welsh 15,21, Lothians 36,12, Cavalry 5,9, Sappers 21,15, Field guns 33,8, Column 45,11, Guards HQ 30,2"',
       '@umpire #hq /game channels create',
     ],
-    deeds: [
+    unitActions: [
       'phase umpire: Turn 1, Weather | Next phase > Continue anyway',
       'phase umpire: Turn 1, Command check | Next phase > Continue anyway',
       'phase umpire: Turn 1, Air strikes | Next phase > Continue anyway',
@@ -331,7 +331,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /map move moves:"B Rifles 1 660.0,360.0, B Rifles 2 540.0,360.0, B Rifles 3 780.0,320.0, B Rifles 4 300.0,300.0, B Rifles 5 660.0,240.0, B Sappers 720.0,240.0, B Horse 60.0,360.0, B Tanks 900.0,220.0, B Truck 420.0,300.0, B Gun 600.0,40.0"',
       '@umpire #hq /game channels create',
     ],
-    deeds: [
+    unitActions: [
       'test paco: My units > B Tanks > Manoeuvre > Roll',
       'test ana: My units > A Tanks > Manoeuvre > Roll',
       'phase umpire: Turn 1, Command | Next phase > Continue anyway',

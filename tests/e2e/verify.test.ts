@@ -121,11 +121,11 @@ describe('a battle that has ended', () => {
     expect(pythonFinds([{ text: whole, final: null, heads: `${heads[0]!} event 2 · #0123456789` }])).toMatchObject([
       { what: 'heads', why: expect.stringContaining('event 2 · #0123456789') as string },
     ]);
-    const forged = DAMAGES.filter(({ needs }) => needs === 'snowflakes').map(({ done }) => ({ text: done(whole), final: null }));
+    const forged = DAMAGES.filter(({ tasks }) => tasks === 'snowflakes').map(({ done }) => ({ text: done(whole), final: null }));
     expect(pythonFinds(forged).map((found) => found?.what)).toEqual(['interactionId']);
   });
 
-  it.each(DAMAGES.filter(({ needs }) => needs !== 'picture').map((damage) => [damage.what, damage] as const))(
+  it.each(DAMAGES.filter(({ tasks }) => tasks !== 'picture').map((damage) => [damage.what, damage] as const))(
     'is not taken for whole with %s',
     async (_what, { done, told, isNoFile }) => {
       const text = (await verified(done(whole), last().hash)).replace(/[`\\]/g, '');

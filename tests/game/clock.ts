@@ -50,7 +50,7 @@ export const CLOCK: Ruleset = {
   sequenceCite: 'Sequence',
   phaseEnds: (_desk, phase) => ({ notes: [`${phase} ends`], resolutions: [] }),
   phaseBegins: (_desk, phase) => ({ notes: [`${phase} begins`], resolutions: [] }),
-  openMatters: (battle) => tasks(battle).flatMap(({ open = [] }) => open),
+  openTasks: (battle) => tasks(battle).flatMap(({ open = [] }) => open),
   diary: (battle) =>
     tasks(battle).map(({ id, dueTurn, duePhase, at, order }): DiaryEntry => ({
       id,

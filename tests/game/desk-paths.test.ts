@@ -41,15 +41,15 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
         const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter(({ side }) => side === sideId);
         for (let n = 0; n < PATHS; n++) {
           const unit = choose.chance(0.8) ? choose.pick(own) : undefined;
-          const doing: Action | undefined = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
-          if (!doing) continue;
+          const action: Action | undefined = choose.pick(unit ? legal(view, actor, unit.id) : legal(view, actor));
+          if (!action) continue;
           const { command, isTyped, isDeadEnd, step } = fillInAction(
             view,
             actor,
-            beginAction(view, actor, doing.id, unit?.id ?? null),
+            beginAction(view, actor, action.id, unit?.id ?? null),
             createRandomChooser(view, actor, choose),
           );
-          const about = (why: Refusal): string => `${doing.id}: ${why.code} ${why.message}, ${JSON.stringify(command)}`;
+          const about = (why: Refusal): string => `${action.id}: ${why.code} ${why.message}, ${JSON.stringify(command)}`;
           figures.paths++;
           if (isDeadEnd) {
             figures['nobody to name']++;
@@ -59,14 +59,14 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
           const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
             // An act may lack an optional unit. The panel then says which.
-            const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
+            const mayLackSomebody = action.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
             expect(isTyped || mayLackSomebody, about(step.why)).toBe(true);
             expect(refused, `the desk alone refuses ${about(step.why)}`).not.toBeNull();
             figures['typed and refused on the desk']++;
           } else if (refused) {
             // A question of the checks is shown before the button is pressed, and the button is then not green.
             const isShown = question(view, actor, command).raised.some(({ finding }) => finding.is !== 'yes');
-            expect(isShown || isUnforeseen(doing, refused), about(refused)).toBe(true);
+            expect(isShown || isUnforeseen(action, refused), about(refused)).toBe(true);
             figures['refused after it']++;
           } else figures.events++;
         }

@@ -17,19 +17,19 @@ function asked(units: number): number {
   while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
   const player = playerOf(house.axis);
   return countsOf((count) => {
-    const deeds = Object.fromEntries(
-      Object.entries(house.ruleset.deeds ?? {}).map(([phase, all]) => [
+    const unitActions = Object.fromEntries(
+      Object.entries(house.ruleset.unitActions ?? {}).map(([phase, all]) => [
         phase,
-        all.map((deed) => ({
-          ...deed,
-          isLeft(...of: Parameters<typeof deed.isLeft>) {
+        all.map((unitAction) => ({
+          ...unitAction,
+          isLeft(...of: Parameters<typeof unitAction.isLeft>) {
             count();
-            return deed.isLeft(...of);
+            return unitAction.isLeft(...of);
           },
         })),
       ]),
     );
-    const view = createView({ ...house.ruleset, deeds }, house.battle, player);
+    const view = createView({ ...house.ruleset, unitActions }, house.battle, player);
     expect(listTasks(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
     expect(legal(view, player)).not.toEqual([]);
     expect(runAllSteps(listMovableUnits(view, player, Infinity))).toHaveLength(units);

@@ -33,9 +33,9 @@ function at(id: string, phase: string) {
     post: (side: string) => step(side, formatSideTask),
     greeting: (side: string) => step(side, describeGreetingTask),
     first: (name: string) => findFirstAction(viewOf(of(name)), actorOf(of(name)), of(name).id).id,
-    menu: (name: string) => legal(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: doing }) => doing),
+    menu: (name: string) => legal(viewOf(of(name)), actorOf(of(name)), of(name).id).map(({ id: action }) => action),
     optional: (name: string) =>
-      listOptionalActions(viewOf(of(name)), actorOf(of(name)), [of(name)], 3).map(({ doing }) => doing.id),
+      listOptionalActions(viewOf(of(name)), actorOf(of(name)), [of(name)], 3).map(({ action }) => action.id),
   };
 }
 

@@ -196,23 +196,23 @@ describe('the gate of checks', () => {
       const house = meleeAt(far);
       const view = createView(house.ruleset, house.battle, house.player);
       const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as ActionDraft;
-      const doing = findCommandAction(house.ruleset, begun);
-      const part = doing.parts.find(({ key }) => key === 'defender')!;
+      const action = findCommandAction(house.ruleset, begun);
+      const part = action.parts.find(({ key }) => key === 'defender')!;
       const { candidates, why } = listChoices(view, house.player, begun, part);
       return {
         offered: candidates.map(({ row }) => row.name),
         why: why?.message ?? null,
-        doings: legal(view, house.player, house.ash).map(({ id }) => id),
-        raised: question(view, house.player, fillPart(doing, begun, 'defender', [house.tom])).raised.map(
+        actions: legal(view, house.player, house.ash).map(({ id }) => id),
+        raised: question(view, house.player, fillPart(action, begun, 'defender', [house.tom])).raised.map(
           ({ finding }) => finding.is,
         ),
       };
     };
     expect(at('21,20')).toMatchObject({ offered: ['Tom'], why: null, raised: [] });
-    expect(at('21,20').doings).toContain('p.eagles.melee');
+    expect(at('21,20').actions).toContain('p.eagles.melee');
     expect(at('21.2,20')).toMatchObject({ offered: ['Tom'], raised: ['ask'] });
     expect(at('32.7,20')).toMatchObject({ offered: [] });
-    expect(at('32.7,20').doings).not.toContain('p.eagles.melee');
+    expect(at('32.7,20').actions).not.toContain('p.eagles.melee');
   });
 
   it('measures from no unit whose place the person may not know', () => {

@@ -28,15 +28,15 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
     view,
     needed: listTasks(view),
     sideId: own,
-    doings: legal(view, player),
-    pages: { units: 0, doings: 0 },
+    actions: legal(view, player),
+    pages: { units: 0, actions: 0 },
     ids: OWN_DESK_IDS,
   });
   return {
     desk: JSON.stringify(desk),
     hindered: listImpossibleActs(view, player, id).map(({ why }) => why.message),
-    doings: legal(view, player, id).map((doing) => doing.id),
-    umpires: legal(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((doing) => doing.id),
+    actions: legal(view, player, id).map((action) => action.id),
+    umpires: legal(createView(house.ruleset, house.battle, UMPIRE), UMPIRE, id).map((action) => action.id),
   };
 }
 
@@ -53,9 +53,9 @@ describe('a unit that the rules hold back', () => {
 
   it('the megagame: nobody looks for his own units from the air, and only umpires choose what is looked for (Air Recce)', () => {
     const ours = unitOf('megagame', 'air', {}, { nation: 'allied' }, { troops: 'foot', status: 6 });
-    expect(ours.doings).toContain('p.megagame.movement');
-    expect(ours.doings).not.toContain('p.megagame.air-recce');
-    expect(ours.doings).not.toContain('a.recce');
+    expect(ours.actions).toContain('p.megagame.movement');
+    expect(ours.actions).not.toContain('p.megagame.air-recce');
+    expect(ours.actions).not.toContain('a.recce');
     expect(ours.umpires).toEqual(expect.arrayContaining(['p.megagame.air-recce', 'a.recce']));
   });
 
@@ -86,7 +86,7 @@ describe('where nothing has to be done', () => {
     const player = playerOf(house.axis);
     const view = createView(house.ruleset, house.battle, player);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === house.axis);
-    return listOptionalActions(view, player, own, 5).map(({ unit, doing }) => `${doing.id} ${unit.name}`);
+    return listOptionalActions(view, player, own, 5).map(({ unit, action }) => `${action.id} ${unit.name}`);
   };
 
   it('a unit in contact may fight, and the desk says so; one across the table may not', () => {
@@ -102,11 +102,11 @@ describe('where nothing has to be done', () => {
         for (const player of battle.players) {
           const view = createView(battle.ruleset, battle.battle, player);
           const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === player.sideId);
-          for (const { unit, doing } of listOptionalActions(view, player, own, 5))
+          for (const { unit, action } of listOptionalActions(view, player, own, 5))
             expect(
               legal(view, player, unit.id).map((each) => each.id),
               `${id} ${phase} ${unit.name}`,
-            ).toContain(doing.id);
+            ).toContain(action.id);
         }
       }
     }

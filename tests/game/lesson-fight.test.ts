@@ -19,9 +19,9 @@ import {
 import { buildConfirmedCommand } from '../../src/game/bot/greedy-player.js';
 import { type OptionChooser, fillInAction } from '../../src/game/bot/walking.js';
 import { listCandidates } from '../../src/game/candidates.js';
-import { findFirstAction } from '../../src/game/doings.js';
+import { findFirstAction } from '../../src/game/questions.js';
 import { offerPlaces } from '../../src/game/places.js';
-import { findCommandAction, createEmptyDraft, fillPart } from '../../src/game/undertaking.js';
+import { findCommandAction, createEmptyDraft, fillPart } from '../../src/game/action.js';
 import { listObjectives } from '../../src/house/index.js';
 import { type Actor, Refusal, type TutorialUmpireAction } from '../../src/rules/index.js';
 import { buildFireTask, describeFightTask } from '../../src/rules/lesson-steps.js';
@@ -67,7 +67,7 @@ class Fight extends House {
     };
     const { steps, fight } = ruleset.lesson!;
     // Some steps wait for an event that only an action of the player brings.
-    const waits = (doing: TutorialUmpireAction): boolean => 'until' in doing && 'kind' in doing.until;
+    const waits = (action: TutorialUmpireAction): boolean => 'until' in action && 'kind' in action.until;
     const begin = (step: Parameters<typeof beginTutorialStep>[0]): void =>
       beginTutorialStep(step, (commandFor) => ({ events: this.do(commandFor(this)), battle: this.battle }));
     for (const step of steps.filter(({ before = [] }) => !before.some(waits))) {

@@ -60,7 +60,7 @@ const TAKE_BACK = step('Take it back', { kind: 'undone' });
 const BACK = 'That is undone, and so is this step. Try it again.';
 
 describe('a lesson', () => {
-  it('goes on by the learner’s own deeds alone, and talk is no wrong turn', () => {
+  it('goes on by the learner’s own actions alone, and talk is no wrong turn', () => {
     const house = learning([MOVE_ONE, MOVE_TWO]);
     expect(house.standing()).toEqual({ at: 0, words: [], astray: null });
     const [moved] = house.do(moving(house.one), UMPIRE);
@@ -84,7 +84,7 @@ describe('a lesson', () => {
   });
 
   it('has a hint for a wrong turn, one of its own where it is foreseen, and knows which still stands', () => {
-    const wrong = [{ deed: { units: ['2/Pz'] }, hint: 'the other tank' }];
+    const wrong = [{ action: { units: ['2/Pz'] }, hint: 'the other tank' }];
     const house = learning([{ ...MOVE_ONE, wrong }, MOVE_TWO]);
     const turn = house.own(moving(house.two));
     expect(house.standing()).toEqual({ at: 0, words: [[0, 'the other tank']], astray: turn });

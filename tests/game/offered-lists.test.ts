@@ -61,7 +61,7 @@ describe('In Palacio de Ibarra a player is offered', () => {
     const id = [...battle.battle.tables.side.values()].find(({ name }) => name === side)!.id;
     const actor = playerOf(id);
     const own = units().filter((unit) => unit.side === id);
-    return listOptionalActions(createView(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ doing }) => doing.id);
+    return listOptionalActions(createView(battle.ruleset, battle.battle, actor), actor, own, 60).map(({ action }) => action.id);
   };
 
   it('no fire of units that stood still among those that moved (Move Sequence)', () => {
@@ -98,7 +98,7 @@ describe('A side that knows no enemy on a binding map', () => {
     const battle: Battle = { ...whole, tables: { ...whole.tables, unit, place }, game: { ...whole.game, phase } };
     const actor = playerOf(side!);
     const view = createView(ruleset, battle, actor);
-    const offered = new Set([...unit.keys()].flatMap((each) => legal(view, actor, each).map((doing) => doing.id)));
+    const offered = new Set([...unit.keys()].flatMap((each) => legal(view, actor, each).map((action) => action.id)));
     return {
       offered: [...offered],
       due: listDueUnits(view, side!, listPossibleTasks(view)).length,
@@ -121,7 +121,7 @@ describe('A side that knows no enemy on a binding map', () => {
     ['hatten', 'combat'],
   ])('is offered nothing against one, and no unit is due to: %s, %s', (id, phase) => {
     const { offered, due, units } = alone(id, phase);
-    expect(offered.filter((doing) => attacks.test(doing))).toEqual([]);
+    expect(offered.filter((action) => attacks.test(action))).toEqual([]);
     expect(offered.length).toBeGreaterThan(0);
     expect(due).toBe(phase === 'movement' || phase === 'move' ? units.length : 0);
   });

@@ -20,7 +20,7 @@ describe('labels', () => {
   it('of the goals of one unit differ, in battles of three rulebooks', () => {
     for (const id of ['mokra', 'epsom', 'longstop']) {
       const battle = new ShelfBattle(scenarioOf(id), 'ab'.repeat(32));
-      while (!battle.ruleset.deeds?.[battle.battle.game.phase]?.some(({ next }) => next === 'move'))
+      while (!battle.ruleset.unitActions?.[battle.battle.game.phase]?.some(({ next }) => next === 'move'))
         battle.do({ type: 'advance', to: 'phase' });
       for (const { id: side } of battle.battle.tables.side.values()) {
         const actor = playerOf(side);

@@ -381,16 +381,16 @@ class Telling {
     units: readonly UnitRow[],
     leaf: (road: string, kind: string, body: unknown) => Leaf,
   ): Generator<Leaf> {
-    const doings = legal(view, actor);
+    const actions = legal(view, actor);
     yield leaf(
       'desks',
       'desk',
-      presentOwnPanel({ view, needed: listTasks(view), sideId, doings, pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS }),
+      presentOwnPanel({ view, needed: listTasks(view), sideId, actions, pages: { units: 0, actions: 0 }, ids: OWN_DESK_IDS }),
     );
     yield leaf(
       'desks',
       'doings',
-      doings.map(({ id }) => id),
+      actions.map(({ id }) => id),
     );
     const own = units.filter(({ side }) => side === sideId).slice(0, MOST_UNITS);
     for (const { id } of own) {
@@ -398,9 +398,9 @@ class Telling {
       yield leaf(
         'desks',
         'doings of a unit',
-        can.map((doing) => doing.id),
+        can.map((action) => action.id),
       );
-      for (const doing of can.slice(0, MOST_DOINGS)) yield leaf('desks', doing.id, said(view, actor, doing, id));
+      for (const action of can.slice(0, MOST_DOINGS)) yield leaf('desks', action.id, said(view, actor, action, id));
     }
   }
 
@@ -432,12 +432,12 @@ class Telling {
     const bare = createShownMap(ruleset, reader, battle);
     if (!bare) return;
     const ledger = buildLedgerFromEvents(events);
-    const deeds = listTurnActions({ battle, ruleset }, reader, battle.game.turn, {
+    const actions = listTurnActions({ battle, ruleset }, reader, battle.game.turn, {
       events,
       shown: (event) => event,
       isTakenBack: (number) => ledger.undoneBy.has(number),
     });
-    const shown = { ...bare, deeds };
+    const shown = { ...bare, actions };
     const [first] = shown.units;
     const looks = {
       plain: {},
@@ -548,8 +548,8 @@ function pagesOf(bodyOf: (page: number) => unknown): unknown[] {
 }
 
 /** Returns the questions, candidates and possible values of an action that was started. */
-function said(view: View, actor: Actor, doing: Action, unitId: string): unknown {
-  const command = beginAction(view, actor, doing.id, unitId);
+function said(view: View, actor: Actor, action: Action, unitId: string): unknown {
+  const command = beginAction(view, actor, action.id, unitId);
   const { asks, missing, why, input } = question(view, actor, command);
   return {
     command,
@@ -557,7 +557,10 @@ function said(view: View, actor: Actor, doing: Action, unitId: string): unknown 
     missing: missing.map(({ key }) => key),
     why: why && [why.code, why.message, why.field],
     input,
-    parts: doing.parts.map((part) => [part.key, listCandidates(view, actor, command, part).map(({ row, far }) => [row.id, far])]),
+    parts: action.parts.map((part) => [
+      part.key,
+      listCandidates(view, actor, command, part).map(({ row, far }) => [row.id, far]),
+    ]),
     sayable: listInputChoices(view, actor, command),
   };
 }

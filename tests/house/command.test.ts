@@ -184,7 +184,7 @@ describe('command of units', () => {
     expect(commanders()).toEqual([[house.units.second, stand]]);
   });
 
-  it('is taken back and brought back; deeds once allowed stay allowed', () => {
+  it('is taken back and brought back; what was once allowed stay allowed', () => {
     const house = battle();
     house.do(give(house, KEYS.anna, [house.units.first]));
     const { number } = house.last;

@@ -29,7 +29,7 @@ const entry = (id: string): DiaryEntry => ({
   label: id,
   sideId: null,
 });
-const matter: OpenTask = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
+const task: OpenTask = { text: 'A word waits', cites: ['1'], phase: 'movement', sideId: null };
 const open: Act = defineUmpireAct({ id: 'open', inputs: {}, run: () => buildSentenceEvent('noted', 'Opened.') });
 
 /** A module whose texts belong to one side until they are opened. */
@@ -45,7 +45,7 @@ const words: Module = {
   actCommands: [{ name: 'words', description: 'Words', acts: { open: ['open', 'Open a word'] } }],
   diary: () => [entry('word w1')],
   comeDue: (_desk, { id }) => buildSentenceEvent('noted', `${id} comes due.`),
-  openMatters: () => [matter],
+  openTasks: () => [task],
   statusLines: (known) =>
     [...(known.tables.word?.values() ?? [])].map(({ says }) => ({ words: `The word is ${says as string}.` })),
 };
@@ -84,7 +84,7 @@ describe('a battle of a rulebook and of modules', () => {
     const desk = { draft: new Draft<Battle>(EMPTY_BATTLE) } as ActContext;
     expect(whole.comeDue(desk, entry('word w1')).summary).toBe('word w1 comes due.');
     expect(whole.comeDue(desk, entry('mission m1')).summary).toBe('It lands.');
-    expect(whole.openMatters(EMPTY_BATTLE)).toEqual([matter]);
+    expect(whole.openTasks(EMPTY_BATTLE)).toEqual([task]);
   });
 
   it('tells each reader a module’s status line only about the rows they know', () => {
@@ -102,12 +102,12 @@ describe('an open task of everyone on a unit', () => {
   const sighted = (rulesetId: string) => {
     const ruleset = RULESETS.find(({ id }) => id === rulesetId)!;
     const row = { table: 'unit', id: 'u1' };
-    const tasks: Module = { openMatters: () => [{ ...matter, row }, matter, { ...matter, sideId: 's2' }] };
+    const tasks: Module = { openTasks: () => [{ ...task, row }, task, { ...task, sideId: 's2' }] };
     const map = { id: 'm', ground: 'map', sight: true };
     const tables = { unit: new Map([['u1', { id: 'u1', side: 's1' }]]), map: new Map([['m', map]]) };
     const battle = { ...EMPTY_BATTLE, tables: { ...EMPTY_BATTLE.tables, ...tables } } as unknown as Battle;
-    return new Composition({ ...ruleset, openMatters: () => [{ ...matter, row }] }, [tasks])
-      .openMatters(battle)
+    return new Composition({ ...ruleset, openTasks: () => [{ ...task, row }] }, [tasks])
+      .openTasks(battle)
       .map(({ sideId }) => sideId);
   };
 

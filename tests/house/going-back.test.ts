@@ -123,7 +123,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     const other = unit('C Coy', red);
     act(house, MAP_ACT_IDS.place, { unit: other, at: '30,30' });
     const offered = () =>
-      [coy, other].map((id) => legal(view(), player, id).some((doing) => doing.id === `a.${MAP_ACT_IDS.back}`));
+      [coy, other].map((id) => legal(view(), player, id).some((action) => action.id === `a.${MAP_ACT_IDS.back}`));
     expect(offered()).toEqual([false, false]);
     retreat();
     expect(offered()).toEqual([true, false]);

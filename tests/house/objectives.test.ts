@@ -250,22 +250,22 @@ describe('units', () => {
 });
 
 describe('what an umpire judges', () => {
-  it('is an errand of umpires until it is judged: a choice for each side that may have it, and nobody; players hear nothing of it', () => {
+  it('is a task of umpires until it is judged: a choice for each side that may have it, and nobody; players hear nothing of it', () => {
     const house = field();
     objective(house, { kind: 'judged', name: 'The better story' });
     objective(house, { kind: 'judged', name: 'Nerve', side: house.axis, secret: true });
-    const errands = (as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE) =>
-      listTasks(createView(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
-    const told = (): unknown => errands().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
+    const anytimeTasks = (as: Pick<Actor, 'standing' | 'sideId'> = UMPIRE) =>
+      listTasks(createView(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'anytime');
+    const told = (): unknown => anytimeTasks().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
     expect(told()).toEqual([
       ['The better story is not decided yet', ['Axis', 'Allies', 'No side']],
       ['Nerve is not decided yet', ['Axis', 'No side']],
     ]);
-    for (const as of [playerOf(house.axis), playerOf(house.allies), SPECTATOR]) expect(errands(as)).toEqual([]);
-    house.do(errands()[0]!.choices![1]!.command);
+    for (const as of [playerOf(house.axis), playerOf(house.allies), SPECTATOR]) expect(anytimeTasks(as)).toEqual([]);
+    house.do(anytimeTasks()[0]!.choices![1]!.command);
     expect(score(house)).toBe('Axis 0, Allies 3');
-    house.do(errands()[0]!.choices![1]!.command);
-    expect(errands()).toEqual([]);
+    house.do(anytimeTasks()[0]!.choices![1]!.command);
+    expect(anytimeTasks()).toEqual([]);
     expect(lines(house)[1]).toContain('No side scores.');
   });
 

@@ -333,7 +333,7 @@ describe('open orders', () => {
   it('have a row each on the umpires’ panel, filled in; players have none', () => {
     const house = opened();
     const rows = (reader: Parameters<typeof createView>[2]) =>
-      listTasks(createView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'errand');
+      listTasks(createView(house.ruleset, house.battle, reader)).rows.filter(({ kind }) => kind === 'anytime');
     expect(rows(UMPIRE_AS_READER)).toMatchObject([
       {
         words: 'Axis, 1/Pz: Moves',
@@ -636,10 +636,10 @@ describe('a condition that the battle can tell', () => {
     house.do(fire(house));
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
-    const [errand] = listTasks(createView(house.ruleset, house.battle, UMPIRE_AS_READER)).rows.filter(
-      ({ kind }) => kind === 'errand',
+    const [task] = listTasks(createView(house.ruleset, house.battle, UMPIRE_AS_READER)).rows.filter(
+      ({ kind }) => kind === 'anytime',
     );
-    expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
+    expect(task!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
 

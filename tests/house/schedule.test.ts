@@ -276,15 +276,15 @@ describe('the umpire’s calendar', () => {
     const due = house.record.filter(({ kind }) => kind === 'calendar-due');
     expect(due.map(({ audience, diceKind }) => [audience, diceKind])).toEqual([[UMPIRES_AUDIENCE, 'none']]);
     const row = rows(house, 'calendar')[0]!;
-    const need = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.find(
+    const task = listTasks(createView(house.ruleset, house.battle, UMPIRE)).rows.find(
       ({ rows: [about] }) => about?.table === 'calendar',
     );
-    expect(need).toMatchObject({
+    expect(task).toMatchObject({
       words: 'The weather turns is due now',
       command: { type: 'act', act: 'calendar-do', params: { entry: row.id } },
       awaitsDice: true,
     });
-    house.do(need!.command!);
+    house.do(task!.command!);
     expect(house.last.kind).toBe('weather');
     expect(house.last.diceKind).toBe('verified');
     expect(rows(house, 'calendar')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActCommand, findRule, legal, createView } from '../../src/game/index.js';
-import { listActions } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/action.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { composeWithModules, mayBeAgreed } from '../../src/house/index.js';
 import type { Act } from '../../src/rules/index.js';

@@ -14,7 +14,7 @@ import { Club, ROOMS, type Tap, type Thumbs, type Who } from './club.js';
 const PHASES = ['Movement', 'Indirect fire', 'Direct fire', 'Melee'] as const;
 
 /** An action of a person: as taps, and as a typed line. */
-interface Deed {
+interface OrderedAction {
   readonly who: Who;
   /** The text of the umpire's panel at which they act. The panel updates itself within about three seconds. */
   readonly sees?: string;
@@ -25,25 +25,25 @@ interface Deed {
 const quoted = (name: string): string => (name.includes(' ') ? `"${name}"` : name);
 
 /** Moves units on the map to an offered place. */
-const goes = (who: Who, name: string, place: string, to: string): Deed => ({
+const goes = (who: Who, name: string, place: string, to: string): OrderedAction => ({
   who,
   taps: ['My units', name, place, 'Do it'],
   typed: `/eagles movement unit:${quoted(name)} to:${to}`,
 });
 /** Moves units to another place, with one form. */
-const moves = (who: Who, name: string, to: string): Deed => ({
+const moves = (who: Who, name: string, to: string): OrderedAction => ({
   who,
   taps: ['My units', name, 'Another place', { form: to }, 'Do it'],
   typed: `/eagles movement unit:${quoted(name)} to:${to}`,
 });
-const shoots = (who: Who, name: string, target: string, yards: number): Deed => ({
+const shoots = (who: Who, name: string, target: string, yards: number): OrderedAction => ({
   who,
   taps: ['My units', name, `${target} (${yards} yd)`, 'Roll'],
   typed: `/eagles direct-fire firer:${quoted(name)} target:${quoted(target)}`,
 });
-const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done (others hold)'], typed: '/turn ready' });
+const done = (who: Who): OrderedAction => ({ who, taps: ['My units', 'Done (others hold)'], typed: '/turn ready' });
 /** An umpire is asked if a side is not ready. */
-const next = (who: Who, isAsked = true): Deed => ({
+const next = (who: Who, isAsked = true): OrderedAction => ({
   who,
   taps: ['Next phase', ...(isAsked ? ['Continue anyway'] : [])],
   typed: '/turn phase anyway:True',
@@ -53,7 +53,7 @@ const next = (who: Who, isAsked = true): Deed => ({
  * The actions of each turn. No unit is shot at that has still to act, whatever the dice are. Umpires press when the
  * panel shows the phase.
  */
-const EVENING: readonly (readonly Deed[])[] = [
+const EVENING: readonly (readonly OrderedAction[])[] = [
   [
     goes('quim', '7 RTR', 'E4, 906 yd', 'E4'),
     moves('ana', '1/Pz', '20,22'),
@@ -106,12 +106,16 @@ const TURNS = sized('eveningTurns');
 const ENTERING = 2 * Object.keys(ROOMS).length;
 
 /** Returns the taps and characters of some turns for all people together. */
-function effortOf(deeds: readonly Deed[]): { readonly taps: number; readonly characters: number; readonly keys: number } {
-  const taps = deeds.flatMap((deed) => deed.taps);
+function effortOf(unitActions: readonly OrderedAction[]): {
+  readonly taps: number;
+  readonly characters: number;
+  readonly keys: number;
+} {
+  const taps = unitActions.flatMap((unitAction) => unitAction.taps);
   return {
     taps: ENTERING + taps.reduce((sum, tap) => sum + (typeof tap !== 'string' && 'menu' in tap ? 2 : 1), 0),
     characters: taps.reduce((sum, tap) => sum + (typeof tap !== 'string' && 'form' in tap ? tap.form.length : 0), 0),
-    keys: deeds.reduce((sum, { typed }) => sum + (typed?.length ?? 0), 0),
+    keys: unitActions.reduce((sum, { typed }) => sum + (typed?.length ?? 0), 0),
   };
 }
 

@@ -42,7 +42,7 @@ export function crowded(count: number, otherwise: Partial<ShownMap> = {}): Shown
     marks: [],
     flags: [],
     orders: [],
-    deeds: null,
+    actions: null,
     ...otherwise,
   };
 } // prettier-ignore

@@ -1,8 +1,8 @@
-/** The umpires' panel and the players' panels show what `needs` returns, within Discord's limits. */
+/** The umpires' panel and the players' panels show what `tasks` returns, within Discord's limits. */
 import { ButtonStyle } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { legal, applyEvents, type Task, type Tasks, listTasks, type View, createView } from '../../src/game/index.js';
-import { listActions } from '../../src/game/undertaking.js';
+import { listActions } from '../../src/game/action.js';
 import { formatActionName, presentOwnPanel, presentUmpiresPanel } from '../../src/present/index.js';
 import { eaglesRuleset } from '../../src/rules/eagles/index.js';
 import type { Battle, Ruleset } from '../../src/rules/index.js';
@@ -64,7 +64,7 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
   expectWithinLimits(panel);
   // Everything that an umpire can do has a button or a line in a menu.
   const onPanel = wordsUnder(panel);
-  const shown = needed.rows.filter((need) => onPanel.has(ids.need(need)) || onPanel.has(word(need)));
+  const shown = needed.rows.filter((task) => onPanel.has(ids.task(task)) || onPanel.has(word(task)));
   const [firstDue] = needed.rows.filter(({ kind }) => kind === 'due');
   const doable = needed.rows.filter(({ command, kind, id }) => command !== null && (kind !== 'due' || id === firstDue?.id));
   if (doable.length <= A_PAGE) expect(shown).toEqual(doable);
@@ -77,8 +77,8 @@ function desksOf(ruleset: Ruleset, battle: Battle): string {
       view: own,
       needed: mine,
       sideId,
-      doings: legal(own, player),
-      pages: { units: 0, doings: 0 },
+      actions: legal(own, player),
+      pages: { units: 0, actions: 0 },
       ids: OWN_DESK_IDS,
     });
     expect(findBodyRefusal('message', body)).toBeUndefined();
@@ -125,8 +125,8 @@ describe('a panel of 200 needs', () => {
     expect(needed.rows.length).toBeGreaterThanOrEqual(200);
     expectWithinLimits(panelOf(view, needed));
     // The same with 200 open tasks, each with its own sentence.
-    const open = needed.rows.map((need, n): Task => ({
-      ...need,
+    const open = needed.rows.map((task, n): Task => ({
+      ...task,
       id: `open:${n}`,
       kind: 'open',
       words: `${n} ${long.repeat(5)}`,
@@ -149,7 +149,14 @@ describe('the first line of panel and desks', () => {
   const lineOf = (house: House, side: string): string => {
     const player = playerOf(side);
     const view = createView(eaglesRuleset, house.battle, player);
-    const ofDesk = { view, needed: listTasks(view), sideId: side, doings: [], pages: { units: 0, doings: 0 }, ids: OWN_DESK_IDS };
+    const ofDesk = {
+      view,
+      needed: listTasks(view),
+      sideId: side,
+      actions: [],
+      pages: { units: 0, actions: 0 },
+      ids: OWN_DESK_IDS,
+    };
     return presentOwnPanel(ofDesk).embeds[0]!.description!.split('\n')[0]!;
   };
   const panelLine = (house: House): string => {
@@ -163,7 +170,7 @@ describe('the first line of panel and desks', () => {
     for (let n = 0; n < 6; n++) house.unit(`${n} Coy`, house.allies);
     const view = createView(eaglesRuleset, house.battle, playerOf(house.allies));
     const deskWith = (ids: object): string => {
-      const shared = { view, needed: listTasks(view), sideId: house.allies, doings: [], pages: { units: 0, doings: 0 } };
+      const shared = { view, needed: listTasks(view), sideId: house.allies, actions: [], pages: { units: 0, actions: 0 } };
       return JSON.stringify(presentOwnPanel({ ...shared, ids: { ...OWN_DESK_IDS, map: 'map-button', ...ids } }).components);
     };
     const units = (desk: string): number => [...desk.matchAll(/"custom_id":"unit:/g)].length;

@@ -108,8 +108,8 @@ describe('a map on a telephone', () => {
     const [to, from] = [spot, { x: 28, y: 24, half: 0 }];
     const enemy = { ...first!, id: 'u2', side: 's2', name: 'Enemy', sign: 'EN', spot: { x: 39, y: 24, half: 0 }, strength: null };
     const units = [{ ...first!, name: 'Unit 1', sign: 'U1', spot, strength: null }, enemy];
-    const deeds = { moves: [{ unit: 'u0', side: 's1', from, to }], shots: [] };
-    const svg = drawMap(crowdedPicture(0, { units, features: [], deeds }), { isClose: true });
+    const actions = { moves: [{ unit: 'u0', side: 's1', from, to }], shots: [] };
+    const svg = drawMap(crowdedPicture(0, { units, features: [], actions }), { isClose: true });
     const label = boxOf(svg, 'U1');
     const [, x, y] = /<circle cx="([\d.]+)" cy="([\d.]+)" r="5"/.exec(svg)!.map(Number);
     // The arrow is level, from its ring to the unit.

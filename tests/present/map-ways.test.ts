@@ -102,8 +102,8 @@ describe('the way that is chosen', () => {
 describe('the words of a picture', () => {
   it('begin with what was done, and end after a whole unit, not within a place', () => {
     const units = Array.from({ length: 60 }, (_, index) => aUnit(`u${index}`, `Unit ${index}`, 21 + index / 10, 21));
-    const deeds = { moves: [{ unit: 'u1', side: units[0]!.side, from: at(15, 21), to: at(21, 21) }], shots: [] };
-    const alt = describeMap(crowded(0, { map: aMap(), features: [], units, deeds }));
+    const actions = { moves: [{ unit: 'u1', side: units[0]!.side, from: at(15, 21), to: at(21, 21) }], shots: [] };
+    const alt = describeMap(crowded(0, { map: aMap(), features: [], units, actions }));
     expect(alt.length).toBeLessThanOrEqual(1024);
     expect(alt).toMatch(/[DE]4\.[1-9] … and more\.$/);
     expect(alt.indexOf('Moves:')).toBeLessThan(alt.indexOf('Unit 0'));

@@ -17,10 +17,10 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
   fight.add('A Coy', allies);
   fight.until(1, 'direct');
   const view = createView(eaglesRuleset, fight.battle, readerOf(axis));
-  const doing = legal(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
-  const part = doing.parts.find(({ key }) => key === 'target')!;
+  const action = legal(view, player(axis), tank).find(({ rule }) => rule.id === 'eagles.direct-fire')!;
+  const part = action.parts.find(({ key }) => key === 'target')!;
   const shown = {
-    ...{ view, doing, given: [], isSaid: false, missing: [], usual: null },
+    ...{ view, action, given: [], isSaid: false, missing: [], usual: null },
     ...{ why: null, odds: null, more: [], instead: null, pages: { others: 0, more: 0, instead: 0 } },
     asks: { part, candidates: [] },
     ...{ word: String, id: String, ids: { back: null } },

@@ -82,7 +82,7 @@ function battle() {
     panel: (): string => {
       const view = createView(house.ruleset, house.battle, UMPIRE_AS_READER);
       const ids = {
-        ...{ need: () => 'n', send: () => 's', needs: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
+        ...{ task: () => 'n', send: () => 's', tasks: 'needs', take: 'take', phase: 'phase', status: 'status', again: 'again' },
         ...{ together: 'together', looks: 'looks', prepare: null, pause: null },
       };
       return JSON.stringify(
@@ -193,13 +193,13 @@ describe('a side whose orders are sealed', () => {
     const house = battle();
     house.seal(house.axis);
     const view = createView(house.ruleset, house.battle, house.ofAxis);
-    const ids = { unit: () => 'u', word: () => 'w', units: 'units', doings: 'd', ready: 'r', call: 'c', again: 'a' };
+    const ids = { unit: () => 'u', word: () => 'w', units: 'units', actions: 'd', ready: 'r', call: 'c', again: 'a' };
     const desk = presentOwnPanel({
       view,
       needed: listTasks(view),
       sideId: house.axis,
-      doings: [],
-      pages: { units: 0, doings: 0 },
+      actions: [],
+      pages: { units: 0, actions: 0 },
       ids,
     });
     expect(JSON.stringify(desk)).toContain(

@@ -3,14 +3,14 @@ import { type Battle, findRowName, type Ruleset, type SuggestedCommand } from '.
 /** An action that a row can still take in a phase. */
 interface Left {
   readonly name: string;
-  readonly todo: SuggestedCommand;
+  readonly suggested: SuggestedCommand;
 }
 
 /** Returns the rows that can still act in a phase of a rulebook, in order. */
-export const leftIn = ({ deeds }: Ruleset, battle: Battle, phase: string): readonly Left[] =>
-  (deeds?.[phase] ?? []).flatMap((deed) =>
-    [...(battle.tables[deed.table ?? 'unit']?.values() ?? [])].flatMap((row) =>
-      deed.isLeft(row, battle) ? [{ name: findRowName(row), todo: deed.todo(row, battle) }] : [],
+export const leftIn = ({ unitActions }: Ruleset, battle: Battle, phase: string): readonly Left[] =>
+  (unitActions?.[phase] ?? []).flatMap((unitAction) =>
+    [...(battle.tables[unitAction.table ?? 'unit']?.values() ?? [])].flatMap((row) =>
+      unitAction.isLeft(row, battle) ? [{ name: findRowName(row), suggested: unitAction.suggest(row, battle) }] : [],
     ),
   );
 

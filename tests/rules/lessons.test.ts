@@ -45,22 +45,22 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the le
     const { procedures, phases } = ruleset;
     const isDone = (id: string): boolean =>
       procedures.some((each) => each.id === id) || composeWithModules(ruleset).act(id) !== undefined;
-    const deeds = steps.flatMap(({ done, wrong = [] }): TutorialAction[] => [done, ...wrong.map(({ deed }) => deed)]);
-    for (const deed of deeds) {
-      if ('look' in deed) {
-        if (deed.of?.includes('.') === true) expect(procedures.map(({ id }) => id)).toContain(deed.of);
+    const unitActions = steps.flatMap(({ done, wrong = [] }): TutorialAction[] => [done, ...wrong.map(({ action }) => action)]);
+    for (const action of unitActions) {
+      if ('look' in action) {
+        if (action.of?.includes('.') === true) expect(procedures.map(({ id }) => id)).toContain(action.of);
         continue;
       }
-      if (deed.by !== undefined) expect(isDone(deed.by), deed.by).toBe(true);
-      for (const unit of deed.units ?? []) expect(names).toContain(unit);
+      if (action.by !== undefined) expect(isDone(action.by), action.by).toBe(true);
+      for (const unit of action.units ?? []) expect(names).toContain(unit);
     }
-    for (const doing of [...steps, lesson.fight].flatMap(({ before = [] }) => before))
-      if ('until' in doing) {
-        if ('phase' in doing.until) expect(phases.map(({ id }) => id)).toContain(doing.until.phase);
-      } else if ('resolve' in doing) {
-        expect(isDone(doing.resolve), doing.resolve).toBe(true);
-        for (const unit of Object.values(doing.roles).flat()) expect(names).toContain(unit);
-      } else expect(isDone(doing.act), doing.act).toBe(true);
+    for (const action of [...steps, lesson.fight].flatMap(({ before = [] }) => before))
+      if ('until' in action) {
+        if ('phase' in action.until) expect(phases.map(({ id }) => id)).toContain(action.until.phase);
+      } else if ('resolve' in action) {
+        expect(isDone(action.resolve), action.resolve).toBe(true);
+        for (const unit of Object.values(action.roles).flat()) expect(names).toContain(unit);
+      } else expect(isDone(action.act), action.act).toBe(true);
   });
 
   it('ends in a fight for a place, against a side that the bot can play, in phases that there are', () => {

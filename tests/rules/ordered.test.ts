@@ -23,7 +23,7 @@ describe('3.1, 3.11: requests of artillery, written', () => {
     game.seal();
     const { battle } = game;
     const [{ choices = [] }] = listTasks(createView(eaglesRuleset, battle, UMPIRE)).rows.filter(
-      ({ kind }) => kind === 'errand',
+      ({ kind }) => kind === 'anytime',
     ) as [Task];
     expect(choices[0]!.command).toEqual({ ...call, order });
     game.do(choices[0]!.command);

@@ -144,25 +144,25 @@ class Table extends House {
     const view = createView(this.ruleset, this.battle, actor);
     const of = this.position.actions.map((id) => {
       const [called] = id.split(' ');
-      const doing = legal(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`);
-      return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
+      const action = legal(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${called}` || each.id === `a.${called}`);
+      return [id, action ? this.coloursFor(view, actor, action, unit, id) : {}] as const;
     });
     return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
   }
 
-  private coloursFor(view: View, actor: Actor, doing: Action, unit: UnitRow, id: string): Record<string, string> {
-    const [own, other] = doing.parts.filter(({ table }) => table === 'unit');
+  private coloursFor(view: View, actor: Actor, action: Action, unit: UnitRow, id: string): Record<string, string> {
+    const [own, other] = action.parts.filter(({ table }) => table === 'unit');
     const begun = setValues(
-      fillPart(doing, beginAction(view, actor, doing.id, null), own!.key, [unit.id]),
+      fillPart(action, beginAction(view, actor, action.id, null), own!.key, [unit.id]),
       this.position.typed?.[id] ?? {},
     );
     const ways = this.position.ways?.[id];
-    if (ways) return this.waysFor(view, actor, doing, begun, ways);
+    if (ways) return this.waysFor(view, actor, action, begun, ways);
     const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
-    const isIts = listChoices(view, actor, beginAction(view, actor, doing.id, null), own!).candidates.some(
+    const isIts = listChoices(view, actor, beginAction(view, actor, action.id, null), own!).candidates.some(
       ({ row }) => row.id === unit.id,
     );
-    const isMove = doing.rule.kind === 'procedure' && id.includes('move');
+    const isMove = action.rule.kind === 'procedure' && id.includes('move');
     if (isMove)
       return Object.fromEntries(
         places.map((to) => [to, isIts ? this.colourOf(view, actor, setValues(begun, { to })) : 'refused']),
@@ -177,7 +177,7 @@ class Table extends House {
       ([...others.values()] as readonly UnitRow[])
         .filter((each) => each.id !== unit.id)
         .map((each): readonly [string, string] => {
-          const command = fillPart(doing, begun, other.key, [each.id]);
+          const command = fillPart(action, begun, other.key, [each.id]);
           const step = question(view, actor, command);
           // A remembered unit cannot be tried, so the side's own unit must be in the menu.
           if (!isIts && !view.battle.tables.unit.has(each.id)) return [each.name, 'refused'];
@@ -203,7 +203,7 @@ class Table extends House {
   private waysFor(
     view: View,
     actor: Actor,
-    doing: Action,
+    action: Action,
     begun: ActionDraft,
     ways: NonNullable<Position['ways']>[string],
   ): Record<string, string> {
@@ -211,8 +211,8 @@ class Table extends House {
     const colours = listed.map(([way, values]) => {
       const command = Object.entries(this.named(values)).reduce(
         (before, [key, value]) =>
-          doing.parts.some((part) => part.key === key)
-            ? fillPart(doing, before, key, [value as string])
+          action.parts.some((part) => part.key === key)
+            ? fillPart(action, before, key, [value as string])
             : setValues(before, { [key]: value }),
         begun,
       );

@@ -66,10 +66,10 @@ describe.each(KINDS)('the fields of %s: %s', (id, _row, { fields }, ofNoSection)
 
 const BY_RULEBOOK = RULESETS.map((ruleset) => [ruleset.id, ruleset] as const);
 
-describe.each(BY_RULEBOOK)('the deeds of units in %s', (_id, ruleset) => {
+describe.each(BY_RULEBOOK)('the actions of units in %s', (_id, ruleset) => {
   it('have words, cite the book, and belong to phases', () => {
-    expect(Object.keys(ruleset.deeds ?? {})).toEqual(ruleset.phases.map(({ id }) => id));
-    for (const { left, next, noun, cites } of Object.values(ruleset.deeds ?? {}).flat()) {
+    expect(Object.keys(ruleset.unitActions ?? {})).toEqual(ruleset.phases.map(({ id }) => id));
+    for (const { left, next, noun, cites } of Object.values(ruleset.unitActions ?? {}).flat()) {
       expect(left).toMatch(/^(?:(?:has|does not have|is) \S|air units left$)/);
       expect(next).toMatch(/^[a-z]{3,}/);
       if (noun !== undefined) expect(noun).toMatch(/^[a-z]{3,}/);

@@ -7,7 +7,7 @@ interface Damage {
   /** Matches the whole sentence except its values. */
   readonly told: RegExp;
   /** What the battle, or the person who verifies it, must have for this fault. */
-  readonly needs?: 'picture' | 'rules' | 'snowflakes';
+  readonly tasks?: 'picture' | 'rules' | 'snowflakes';
   /** True if the result is not a record file at all; otherwise it is a record with a fault. */
   readonly isNoFile?: boolean;
 }
@@ -139,19 +139,19 @@ export const DAMAGES: readonly Damage[] = [
   },
   {
     what: 'a picture changed',
-    needs: 'picture',
+    tasks: 'picture',
     done: file((all) => (all.pictures[0]!.base64 = 'AAAA')),
     told: /The record, picture: picture [0-9a-f]{64} does not match its hash\./,
   },
   {
     what: 'a picture gone',
-    needs: 'picture',
+    tasks: 'picture',
     done: file((all) => all.pictures.splice(0)),
     told: /Event \d+, picture: its picture [0-9a-f]{64} is missing, or is longer or shorter\./,
   },
   {
     what: 'a picture twice',
-    needs: 'picture',
+    tasks: 'picture',
     done: file((all) => all.pictures.push(all.pictures[0]!)),
     told: /picture [0-9a-f]{64} is there twice\./,
   },
@@ -242,7 +242,7 @@ export const DAMAGES: readonly Damage[] = [
     what: 'an interaction that is none',
     done: forged((all) => (all.events[4]!.interactionId = 'chosen')),
     told: /Event 5, interactionId: it is not the id of an interaction, as those before it are\./,
-    needs: 'snowflakes',
+    tasks: 'snowflakes',
   },
   {
     what: 'something more of who did it',
@@ -258,7 +258,7 @@ export const DAMAGES: readonly Damage[] = [
     what: 'a version that there has never been',
     done: forged((all) => all.events.slice(4).forEach((event) => (event.rulesetVersion = '998'))),
     told: /Event 5, rulesetVersion: version 998 of the rulebook is not known here, the newest is \d+\./,
-    needs: 'rules',
+    tasks: 'rules',
   },
   {
     what: 'a version that runs backwards',

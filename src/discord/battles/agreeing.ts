@@ -30,7 +30,7 @@ import { announceBattleEnd } from './ending.js';
 import type { ButtonHandler } from '../command.js';
 import { askToConfirm, type ConfirmQuestion, handleConfirm, type ConfirmableDraft } from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../people/people.js';
 import { sendPrivateFollowUp, replyPrivately } from '../connection/reply.js';
 import {
@@ -48,13 +48,13 @@ type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string }
 /** Asks a player whether to propose the command to the other side. The text of the command contains nothing secret. */
 export async function offerToPropose(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   { gameId, command, why, isDoubt }: AgreementRequest,
 ): Promise<void> {
-  const words = await withConsequences(house, gameId, command, isDoubt);
+  const words = await withConsequences(services, gameId, command, isDoubt);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
-  await askToConfirm(interaction, house, PROPOSING, draft, askedOf(house, draft));
+  await askToConfirm(interaction, services, PROPOSING, draft, askedOf(services, draft));
 }
 
 /** The maximum number of later events that are searched for results which an undo would cancel. */
@@ -64,17 +64,17 @@ const MOST_LATER = 400;
  * Returns the text of a proposal. For an undo, a redo or a correction, the text includes the later results that would be
  * cancelled, if everyone may know them.
  */
-async function withConsequences(house: Services, gameId: string, command: GameCommand, isDoubt: boolean): Promise<string> {
-  const game = house.battles.open(gameId);
-  const words = describeProposal(house, game, command, isDoubt);
+async function withConsequences(services: Services, gameId: string, command: GameCommand, isDoubt: boolean): Promise<string> {
+  const game = services.battles.open(gameId);
+  const words = describeProposal(services, game, command, isDoubt);
   const isPutRight = command.type === 'undo' || command.type === 'redo' || command.type === 'correct';
   if (!isPutRight || command.later === 'keep') return words;
-  const { taken, corrected } = house.battles.putRightBy(gameId, command);
+  const { taken, corrected } = services.battles.putRightBy(gameId, command);
   const first = Math.min(...taken, corrected?.number ?? Infinity, game.state.lastNumber);
-  const events = house.record.events(gameId, { after: first - 1 });
+  const events = services.record.events(gameId, { after: first - 1 });
   if (events.length > MOST_LATER) return words;
-  const setting = collectDescriptionContext(house, game);
-  const { shown } = createReaderAmendmentFinder(house, gameId, PUBLIC_READER);
+  const setting = collectDescriptionContext(services, game);
+  const { shown } = createReaderAmendmentFinder(services, gameId, PUBLIC_READER);
   const gone = await runInSlices(
     listCancelledResults({ taken, corrected }, events, ({ number }) => !game.state.undoneBy.has(number), setting),
   );
@@ -104,10 +104,10 @@ export function describeProposal(records: RecordStores, game: OpenGame, command:
 }
 
 function askedOf(
-  house: Services,
+  services: Services,
   { gameId, command: { words, why, does } }: { gameId: string; command: Proposal },
 ): ConfirmQuestion {
-  const isAtOnce = isEffectiveAtOnce(openPublicPart(house.battles.open(gameId)), does);
+  const isAtOnce = isEffectiveAtOnce(openPublicPart(services.battles.open(gameId)), does);
   return {
     body: presentProposalConfirmation(words, why, isAtOnce),
     choices: [['yes', isAtOnce ? 'Do it' : 'Propose', ButtonStyle.Primary]],
@@ -118,25 +118,25 @@ function askedOf(
 const PROPOSING: ConfirmableDraft<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',
-  ask: (_interaction, house, draft) => Promise.resolve(askedOf(house, draft)),
-  async carryOut(interaction, house, { gameId, command }, choice) {
+  ask: (_interaction, services, draft) => Promise.resolve(askedOf(services, draft)),
+  async carryOut(interaction, services, { gameId, command }, choice) {
     if (choice !== 'yes')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     const { why: _, ...proposal } = command;
-    await answerAgreed(interaction, house, await house.battles.actSoon(buildCommandRequest(interaction), proposal, gameId));
+    await answerAgreed(interaction, services, await services.battles.actSoon(buildCommandRequest(interaction), proposal, gameId));
   },
 };
 
 /** Handles `propose:<interaction>:yes|cancel`, the answer to whether to propose a command. */
 export const proposeButtonHandler: ButtonHandler = {
   name: 'propose',
-  press: (interaction, parts, house) =>
-    handleConfirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
+  press: (interaction, parts, services) =>
+    handleConfirm(interaction, services, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
 /** Finds the last event about an open proposal, by the proposal's id. */
-function askedBy(house: Services, gameId: string, id: string): BattleEvent | undefined {
-  for (const event of house.record.newestFirst(gameId))
+function askedBy(services: Services, gameId: string, id: string): BattleEvent | undefined {
+  for (const event of services.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;
   return undefined;
 }
@@ -150,11 +150,11 @@ const rowIdOf = ({ changes }: BattleEvent): string | undefined =>
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
  *   umpire
  */
-export async function handlePropose(interaction: TypedCommand, house: Services): Promise<void> {
+export async function handlePropose(interaction: TypedCommand, services: Services): Promise<void> {
   const words = interaction.options.getString('answer');
-  if (words !== null) return carryOutAndAnswer(interaction, house, { type: 'propose', does: null, words });
-  const { game } = requireGameHere(interaction, house);
-  if (!(await showOpen(interaction, house, game)))
+  if (words !== null) return carryOutAndAnswer(interaction, services, { type: 'propose', does: null, words });
+  const { game } = requireGameHere(interaction, services);
+  if (!(await showOpen(interaction, services, game)))
     await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
 
@@ -164,46 +164,46 @@ export async function handlePropose(interaction: TypedCommand, house: Services):
  */
 async function showOpen(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   only?: string,
 ): Promise<boolean> {
   const { gameId } = game;
   const battle = openPublicPart(game);
   const [first, ...others] = listOpenAgreements(battle).flatMap((open) => {
-    const asked = only === undefined || only === open.id ? askedBy(house, gameId, open.id) : undefined;
+    const asked = only === undefined || only === open.id ? askedBy(services, gameId, open.id) : undefined;
     return asked
-      ? [presentProposal(battle, open, { gameId, mark: findShownNumber(asked), whoIs: createPlayerFinder(house, gameId) })]
+      ? [presentProposal(battle, open, { gameId, mark: findShownNumber(asked), whoIs: createPlayerFinder(services, gameId) })]
       : [];
   });
   if (!first) return false;
   await replyPrivately(interaction, first);
-  for (const other of others) await sendPrivateFollowUp(interaction, house, other, 'an open proposal could not be shown');
+  for (const other of others) await sendPrivateFollowUp(interaction, services, other, 'an open proposal could not be shown');
   return true;
 }
 
 /** Handles `agree:<game>:<mark>:yes|die|no` under a proposal. If the proposal has a newer answer, shows that answer first. */
 export const agreeButtonHandler: ButtonHandler = {
   name: 'agree',
-  async press(interaction, [gameId = '', mark = '', word = ''], house) {
+  async press(interaction, [gameId = '', mark = '', word = ''], services) {
     const says = AGREEMENT_REPLIES.find((candidate) => candidate === word);
-    const asked = findEvent(house, gameId, mark);
+    const asked = findEvent(services, gameId, mark);
     if (says === undefined || asked?.kind !== 'agreement-asked')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/propose` to see the open proposal.');
-    const game = house.battles.open(gameId);
+    const game = services.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
     const isOpen = listOpenAgreements(openPublicPart(game)).some(({ id }) => id === agreement);
-    if (isOpen && askedBy(house, gameId, agreement)?.number !== asked.number) {
-      await showOpen(interaction, house, game, agreement);
+    if (isOpen && askedBy(services, gameId, agreement)?.number !== asked.number) {
+      await showOpen(interaction, services, game, agreement);
       return;
     }
-    const done = await house.battles.actSoon(buildCommandRequest(interaction), { type: 'agree', agreement, says }, gameId);
-    await answerAgreed(interaction, house, done);
+    const done = await services.battles.actSoon(buildCommandRequest(interaction), { type: 'agree', agreement, says }, gameId);
+    await answerAgreed(interaction, services, done);
   },
 };
 
 /** Answers with the events of a proposal or an agreement. If the battle ended, also posts its summary. */
-async function answerAgreed(interaction: RepliableGuildInteraction, house: Services, done: CommittedRequest): Promise<void> {
-  await house.deliveries.answer(interaction, done);
-  if (done.events.some(({ kind }) => kind === 'game-ended')) await announceBattleEnd(interaction, house, done);
+async function answerAgreed(interaction: RepliableGuildInteraction, services: Services, done: CommittedRequest): Promise<void> {
+  await services.deliveries.answer(interaction, done);
+  if (done.events.some(({ kind }) => kind === 'game-ended')) await announceBattleEnd(interaction, services, done);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { findActor, isPersonKey, readOpening } from '../../game/index.js';
 import { EMPTY_BATTLE, type GameRow, Refusal, isSameName, formatTurn } from '../../rules/index.js';
 import type { GameSummary } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { getPerson } from '../people/people.js';
 import type { Suggestion } from '../options/pickers.js';
 import type { CompletionRequest, TypedCommand } from '../connection/interactions.js';
@@ -21,8 +21,8 @@ function open(interaction: InGuild, { battles, people }: Services): GameSummary[
   return battles.ofGuild(interaction.guildId).filter(({ gameId, game }) => game.status === 'ended' || isUmpire(gameId, game));
 }
 
-export function suggestBattlesToClone(interaction: CompletionRequest, house: Services): Suggestion[] {
-  return open(interaction, house).map(({ gameId, game, ruleset }) => ({
+export function suggestBattlesToClone(interaction: CompletionRequest, services: Services): Suggestion[] {
+  return open(interaction, services).map(({ gameId, game, ruleset }) => ({
     name: `${game.name} (${ruleset.title}, ${formatTurn(ruleset, game.turn)}${game.status === 'ended' ? ', ended' : ''})`.slice(
       0,
       100,
@@ -38,7 +38,7 @@ export function suggestBattlesToClone(interaction: CompletionRequest, house: Ser
  */
 export function findOpening(
   interaction: TypedCommand,
-  house: Services,
+  services: Services,
   from: string,
   withPlayers: boolean,
 ): {
@@ -46,13 +46,15 @@ export function findOpening(
   readonly settings: JsonObject;
   readonly opening: Readonly<Record<string, readonly JsonObject[]>>;
 } {
-  const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || isSameName(game.name, from.trim()));
+  const found = open(interaction, services).find(
+    ({ gameId, game }) => gameId === from.trim() || isSameName(game.name, from.trim()),
+  );
   if (!found) throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name to copy. Choose one from the list.', 'from');
-  const { settings, rows } = readOpening(house.record.events(found.gameId), found.ruleset, withPlayers);
+  const { settings, rows } = readOpening(services.record.events(found.gameId), found.ruleset, withPlayers);
   // A person has a different key in each battle, so the old battle's keys become user ids. Keys without a user are omitted.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);
   const known = (id: string): string[] => {
-    const person = house.people.whoIs(found.gameId, id);
+    const person = services.people.whoIs(found.gameId, id);
     return person ? (person.userId === null ? [] : [person.userId]) : userOf(id);
   };
   const side = (rows.side ?? []).map((row) => ({ ...row, playerIds: (row.playerIds as readonly string[]).flatMap(known) }));

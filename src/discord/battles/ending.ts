@@ -14,7 +14,7 @@ import type { BattleEnd, CommittedRequest, OpenGame, PendingEnd } from '../../st
 import { buildCloseChannelsId, listCreatedChannels, reopenChannels } from '../rooms/closing-rooms.js';
 import type { ButtonHandler } from '../command.js';
 import { askToConfirm, handleConfirm, type ConfirmableDraft } from '../drafts/confirming.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { buildCommandRequest, carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { readWholeRecord } from '../work/slices.js';
 import type { RepliableGuildInteraction, TypedCommand } from '../connection/interactions.js';
@@ -30,22 +30,22 @@ import { buildAuditReason, createOnceFields } from '../connection/reply.js';
  */
 async function postSummary(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   { gameId, rooms = [], channelId: own }: CommittedRequest,
 ): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : own;
   if (channelId === undefined) return;
   try {
-    const { bytes } = await house.longWork.run(
+    const { bytes } = await services.longWork.run(
       'export',
       { format: 'evening', battle: { gameId, reader: PUBLIC_READER } },
       `evening:${gameId}`,
     );
     const { body, card } = JSON.parse(Buffer.from(bytes).toString('utf8')) as BattleSummary;
-    const game = house.battles.open(gameId);
+    const game = services.battles.open(gameId);
     const closing =
-      listCreatedChannels(house, game).length > 0 ? [buildButton('Close channels', buildCloseChannelsId(gameId))] : [];
-    const buttons = buildEndButtons(gameId, learnIdFor(house, interaction.guildId, game.ruleset));
+      listCreatedChannels(services, game).length > 0 ? [buildButton('Close channels', buildCloseChannelsId(gameId))] : [];
+    const buttons = buildEndButtons(gameId, learnIdFor(services, interaction.guildId, game.ruleset));
     const name = nameDrawing('battle', card);
     const embeds = body.embeds.map((embed, index) =>
       index === 0 ? { ...embed, image: { url: `attachment://${name}` } } : embed,
@@ -61,11 +61,11 @@ async function postSummary(
       files: [{ name, data: Buffer.from(card.base64, 'base64'), contentType: card.mediaType }],
       ...buildAuditReason(interaction.id),
     });
-    await tellBeginning(interaction, house, game, channelId, buttons);
+    await tellBeginning(interaction, services, game, channelId, buttons);
   } catch (error) {
     // A bot that is shutting down posts no summary, but the battle remains ended.
     const level = error instanceof Refusal ? 'info' : 'warn';
-    house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
+    services.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }
 }
 
@@ -97,32 +97,32 @@ async function tellBeginning(
  * secrets. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has already ended; any refusal by the core
  */
-export async function endBattle(interaction: TypedCommand, house: Services): Promise<void> {
+export async function endBattle(interaction: TypedCommand, services: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = requireGameHere(interaction, house);
+  const { game, actor } = requireGameHere(interaction, services);
   const { gameId } = game;
   const keepsSeed = options.getBoolean('keep-seed') === true;
   const result = options.getString('result') ?? undefined;
   // In a battle without an umpire, the sides must agree to end the battle.
   if (actor.standing !== 'umpire')
-    return carryOutAndAnswer(interaction, house, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
-  if (options.getBoolean('sure') === true) return end(interaction, house, gameId, { keepsSeed, result });
+    return carryOutAndAnswer(interaction, services, { type: 'end', seed: null, ...(result === undefined ? {} : { result }) });
+  if (options.getBoolean('sure') === true) return end(interaction, services, gameId, { keepsSeed, result });
   const command: PendingEnd = { type: 'end', seed: null, keepsSeed, ...(result === undefined ? {} : { result }) };
   const draft = { gameId, command };
-  await askToConfirm(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
+  await askToConfirm(interaction, services, ENDING, draft, await ENDING.ask(interaction, services, draft));
 }
 
 /** The end of a battle, which waits for the umpire's confirmation. */
 const ENDING: ConfirmableDraft<PendingEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
-  async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
-    const game = house.battles.open(gameId);
+  async ask(_interaction, services, { gameId, command: { keepsSeed = false } }) {
+    const game = services.battles.open(gameId);
     const { state } = game;
     const { battle, ruleset } = openView(game, UMPIRE_AS_READER);
     if (battle.game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game resume` to reopen it, or `/game start` to start another.');
-    const record = state.takings.length === 0 ? [] : await readWholeRecord(house, game);
+    const record = state.takings.length === 0 ? [] : await readWholeRecord(services, game);
     return {
       body: presentEndConfirmation(
         battle,
@@ -136,43 +136,44 @@ const ENDING: ConfirmableDraft<PendingEnd> = {
       ],
     };
   },
-  async carryOut(interaction, house, { gameId, command: { result } }, choice, asOf) {
+  async carryOut(interaction, services, { gameId, command: { result } }, choice, asOf) {
     if (choice !== 'reveal' && choice !== 'keep')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game end` again.');
-    await end(interaction, house, gameId, { keepsSeed: choice === 'keep', result, asOf });
+    await end(interaction, services, gameId, { keepsSeed: choice === 'keep', result, asOf });
   },
 };
 
 /** Handles `end:<interaction>:reveal|keep|cancel`, the umpire's choice of how to end the battle. */
 export const endButtonHandler: ButtonHandler = {
   name: 'end',
-  press: (interaction, parts, house) => handleConfirm(interaction, house, (type) => (type === 'end' ? ENDING : undefined), parts),
+  press: (interaction, parts, services) =>
+    handleConfirm(interaction, services, (type) => (type === 'end' ? ENDING : undefined), parts),
 };
 
 /**
  * Undoes the end of the battle in this channel, reopens its channels, and shows its rulebook's commands again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
-export async function resumeBattle(interaction: TypedCommand, house: Services): Promise<void> {
-  const resumed = house.battles.resume(buildCommandRequest(interaction));
-  await house.deliveries.answer(interaction, resumed);
-  await reopenChannels(interaction, house, resumed.gameId);
-  await house.serverRulebooks.refresh(interaction.guildId, false);
+export async function resumeBattle(interaction: TypedCommand, services: Services): Promise<void> {
+  const resumed = services.battles.resume(buildCommandRequest(interaction));
+  await services.deliveries.answer(interaction, resumed);
+  await reopenChannels(interaction, services, resumed.gameId);
+  await services.serverRulebooks.refresh(interaction.guildId, false);
 }
 
-async function end(interaction: RepliableGuildInteraction, house: Services, gameId: string, ending: BattleEnd): Promise<void> {
-  const ended = house.battles.end(buildCommandRequest(interaction), gameId, ending);
-  await house.deliveries.answer(interaction, ended);
-  await announceBattleEnd(interaction, house, ended);
+async function end(interaction: RepliableGuildInteraction, services: Services, gameId: string, ending: BattleEnd): Promise<void> {
+  const ended = services.battles.end(buildCommandRequest(interaction), gameId, ending);
+  await services.deliveries.answer(interaction, ended);
+  await announceBattleEnd(interaction, services, ended);
 }
 
 /** Posts the battle summary below the post about the end, and registers the server's commands again if they have changed. */
 export async function announceBattleEnd(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   ended: CommittedRequest,
 ): Promise<void> {
-  await postSummary(interaction, house, ended);
+  await postSummary(interaction, services, ended);
   // If the server no longer uses the rulebook of the battle that ended, this removes the rulebook's commands.
-  await house.serverRulebooks.refresh(interaction.guildId);
+  await services.serverRulebooks.refresh(interaction.guildId);
 }

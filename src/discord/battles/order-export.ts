@@ -12,7 +12,7 @@ import {
   UMPIRE_AS_READER,
 } from '../../game/index.js';
 import { formatOptionName, countNoun, type Ruleset, listSchemaFields, type UnitRow } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { requireGameHere } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import type { TypedCommand } from '../connection/interactions.js';
@@ -21,8 +21,8 @@ import type { TypedCommand } from '../connection/interactions.js';
  * Sends a person the units that they may export: all units for an umpire, the units of their own side for a player, and no units
  * for a spectator.
  */
-export async function exportUnits(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function exportUnits(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const { ruleset } = game;
   // A unit's own side may know the names of all rows to which the unit refers.
   const { battle } = openView(game, UMPIRE_AS_READER);

@@ -49,7 +49,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { type ConfirmQuestion, askToConfirm, type ConfirmableDraft, carryOutDraft } from '../drafts/confirming.js';
 import { buildForm } from '../drafts/form-fields.js';
 import { ORDER_FILE_BOUNDS } from '../files/handed-in.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { describeOrderProblem, type OrderFileContent, readOrder } from './order-file.js';
 import { DROP_FAULTS_KEY, OMITTED_ANSWER, type PendingTables } from './order-table.js';
 import { type TableTrial, tryTables } from './order-trial.js';
@@ -74,22 +74,22 @@ const PASTED_MAX = 4000;
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
  *   if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; any refusal of `LongWork.run`
  */
-export async function importUnits(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
+export async function importUnits(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
   const file = interaction.options.getAttachment('file');
-  if (interaction.options.getBoolean('example') === true) return previewExample(interaction, house, game);
+  if (interaction.options.getBoolean('example') === true) return previewExample(interaction, services, game);
   if (file) {
     const read = await deferIfSlow(interaction, true, async () => {
       const bytes = await downloadBytes(file, 'file', ORDER_FILE_BOUNDS.bytes);
-      return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
+      return services.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
     });
-    return preview(interaction, house, game.gameId, read);
+    return preview(interaction, services, game.gameId, read);
   }
   await interaction.showModal(form(game.gameId, headingsFor(game)));
 }
 
-const previewExample = (interaction: RepliableGuildInteraction, house: Services, game: OpenGame): Promise<void> =>
-  preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
+const previewExample = (interaction: RepliableGuildInteraction, services: Services, game: OpenGame): Promise<void> =>
+  preview(interaction, services, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
 /**
  * Handles `example:<game>` under the opening post: shows the rulebook's example of an order of battle, and asks whether to add
@@ -97,7 +97,8 @@ const previewExample = (interaction: RepliableGuildInteraction, house: Services,
  */
 export const exampleButtonHandler: ButtonHandler = {
   name: 'example',
-  press: (interaction, [gameId = ''], house) => previewExample(interaction, house, findGameOfPost(interaction, house, gameId)),
+  press: (interaction, [gameId = ''], services) =>
+    previewExample(interaction, services, findGameOfPost(interaction, services, gameId)),
 };
 
 /** Builds the form for pasting a table. @param now the text that is already in the form */
@@ -133,11 +134,11 @@ export const importButtonHandler: ButtonHandler = {
 /** Handles the submitted form `import:<game>`, which contains a pasted table. */
 export const importFormHandler: FormHandler = {
   name: 'import',
-  async submit(interaction: SubmittedForm, [gameId = ''], house) {
-    const { game } = openBattle(interaction, house, gameId);
+  async submit(interaction: SubmittedForm, [gameId = ''], services) {
+    const { game } = openBattle(interaction, services, gameId);
     const table = interaction.fields.getTextInputValue('table');
-    house.pasted.keep(interaction.id, { userId: interaction.user.id, gameId, table });
-    await preview(interaction, house, gameId, readPasted(table, game.ruleset), `import:${interaction.id}`);
+    services.pasted.keep(interaction.id, { userId: interaction.user.id, gameId, table });
+    await preview(interaction, services, gameId, readPasted(table, game.ruleset), `import:${interaction.id}`);
   },
 };
 
@@ -160,22 +161,22 @@ const readPasted = (table: string, ruleset: Ruleset): OrderFileContent =>
  */
 async function preview(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   read: OrderFileContent,
   again?: string,
 ): Promise<void> {
   // The battle may have changed while the file was read.
-  const { game, actor } = openBattle(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, services, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
-    return previewTables(interaction, house, game, actor, waiting);
+    return previewTables(interaction, services, game, actor, waiting);
   }
   const { order, problems } = await tried(game, actor, read);
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0)
     throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
-  await askToConfirm(interaction, house, IMPORT_DRAFT, draftOf(game, order, read), askedOf(game, order, read.orbat));
+  await askToConfirm(interaction, services, IMPORT_DRAFT, draftOf(game, order, read), askedOf(game, order, read.orbat));
 }
 
 const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<OrderFileContent, 'orbat'>) => ({
@@ -207,22 +208,28 @@ function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: Orde
 /** Handles `fit:<draft>:<word>:...` under a preview, where a person chooses templates for map symbols that match no template. */
 export const templateChoiceButtonHandler: ButtonHandler = {
   name: 'fit',
-  async press(interaction, [id = '', word, code = ''], house) {
+  async press(interaction, [id = '', word, code = ''], services) {
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = readPageValue(value);
-    if (TABLE_WORDS.includes(word ?? '')) return answerTables(interaction, house, id, word!, code, value);
-    if (word === 'units' && page === undefined) return showTemplates(interaction, house, id, value, 0);
-    if (word === 'as' && page !== undefined) return showTemplates(interaction, house, id, code, page);
-    await carryOutDraft(interaction, house, id, (draft) =>
-      redraw(interaction, house, draft, word === 'as' || word === 'nation' ? { word, code, value } : null, page ?? 0),
+    if (TABLE_WORDS.includes(word ?? '')) return answerTables(interaction, services, id, word!, code, value);
+    if (word === 'units' && page === undefined) return showTemplates(interaction, services, id, value, 0);
+    if (word === 'as' && page !== undefined) return showTemplates(interaction, services, id, code, page);
+    await carryOutDraft(interaction, services, id, (draft) =>
+      redraw(interaction, services, draft, word === 'as' || word === 'nation' ? { word, code, value } : null, page ?? 0),
     );
   },
 };
 
-async function showTemplates(interaction: PressedButton, house: Services, id: string, code: string, page: number): Promise<void> {
-  const draft = house.drafts.fitting(id, interaction.user.id);
+async function showTemplates(
+  interaction: PressedButton,
+  services: Services,
+  id: string,
+  code: string,
+  page: number,
+): Promise<void> {
+  const draft = services.drafts.fitting(id, interaction.user.id);
   if (!draft?.fitting) throw NO_CHOICE();
-  const { ruleset } = house.battles.open(draft.gameId);
+  const { ruleset } = services.battles.open(draft.gameId);
   const its = readFittedOrbat(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
   if (!its) throw NO_CHOICE();
   const ids = { choose: ['fit', id, 'as', code].join(':'), back: ['fit', id, 'back'].join(':') };
@@ -239,16 +246,16 @@ async function showTemplates(interaction: PressedButton, house: Services, id: st
  */
 async function redraw(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   { gameId, command }: StoredDraft,
   choice: { readonly word: 'as' | 'nation'; readonly code: string; readonly value: string } | null,
   page: number,
 ): Promise<void> {
   const { fitting, tables } = command as PendingImport;
-  const { game, actor } = openBattle(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, services, gameId);
   requireUmpire(actor);
   if (tables !== undefined)
-    return previewTables(interaction, house, game, actor, tables as unknown as Waiting, { isInPlace: true, page });
+    return previewTables(interaction, services, game, actor, tables as unknown as Waiting, { isInPlace: true, page });
   if (!fitting) throw NO_CHOICE();
   const template = choice?.word === 'as' ? choice : null;
   const others = Object.entries(fitting.chosen).filter(([code]) => code !== template?.code);
@@ -261,7 +268,7 @@ async function redraw(
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
   if (problems.length > 0) throw refuseInvalid('file', `Your choice does not fit the file. ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
-  await askToConfirm(interaction, house, IMPORT_DRAFT, draft, askedOf(game, order, orbat, page), { isInPlace: true });
+  await askToConfirm(interaction, services, IMPORT_DRAFT, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
 
 const NO_CHOICE = (): Refusal =>
@@ -346,27 +353,28 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
 export const IMPORT_DRAFT: ConfirmableDraft<PendingImport> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
-  async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
-    const { game, actor } = openBattle(interaction, house, gameId);
+  async ask(interaction, services, { gameId, command: { order, fitting, tables } }) {
+    const { game, actor } = openBattle(interaction, services, gameId);
     requireUmpire(actor);
     if (tables !== undefined) {
-      const found = await triedTables(interaction, house, game, actor, tables as unknown as Waiting);
+      const found = await triedTables(interaction, services, game, actor, tables as unknown as Waiting);
       return tablesAsked(game, found, tables as unknown as Waiting);
     }
     return askedOf(game, order, fitting && readFittedOrbat(fitting, game.ruleset));
   },
-  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+  async carryOut(interaction, services, { gameId, command }, choice, asOf) {
     const { order, fitting } = command;
-    const { joined } = planOrderMerge(order, openView(house.battles.open(gameId), UMPIRE_AS_READER).battle);
+    const { joined } = planOrderMerge(order, openView(services.battles.open(gameId), UMPIRE_AS_READER).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
-    const { battle } = openView(house.battles.open(gameId), UMPIRE_AS_READER);
+    const { battle } = openView(services.battles.open(gameId), UMPIRE_AS_READER);
     const isStateless =
       fitting &&
-      statelessIn(house.battles.open(gameId), battle, readFittedOrbat(fitting, house.battles.open(gameId).ruleset)).length > 0;
+      statelessIn(services.battles.open(gameId), battle, readFittedOrbat(fitting, services.battles.open(gameId).ruleset)).length >
+        0;
     if (isStateless && choice === 'yes') throw NO_CHOICE();
     if (!meant)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/unit import` to start again.');
-    await carryOutAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
+    await carryOutAndAnswer(interaction, services, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
 
@@ -379,26 +387,26 @@ type Waiting = PendingTables & { readonly again?: string };
  */
 function triedTables(
   { guildId }: GuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   tables: Waiting,
 ): Promise<TableTrial> {
   const { ruleset } = game;
   const { battle } = openView(game, UMPIRE_AS_READER);
-  return runInSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
+  return runInSlices(tryTables(tables, ruleset, battle, actor, services.guilds.headings(guildId, ruleset.id)));
 }
 
 /** Shows the result of reading tables, with menus for correcting it. @throws {Refusal} as `triedTables` does */
 async function previewTables(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   tables: Waiting,
   { isInPlace = false, page = 0, differencePage = 0 } = {},
 ): Promise<void> {
-  const found = await triedTables(interaction, house, game, actor, tables);
+  const found = await triedTables(interaction, services, game, actor, tables);
   const { reading, faults, questions } = found;
   const { order } = reading;
   const isOpen = faults.length > 0 || questions.some((question) => question.isOpen) || reading.differences.length > 0;
@@ -407,7 +415,7 @@ async function previewTables(
     throw refuseInvalid('file', 'No units were found. Add a line for each unit.');
   }
   const draft = { gameId: game.gameId, command: { type: 'import-order', order, tables: tables as unknown as Json } as const };
-  await askToConfirm(interaction, house, IMPORT_DRAFT, draft, tablesAsked(game, found, tables, page, differencePage), {
+  await askToConfirm(interaction, services, IMPORT_DRAFT, draft, tablesAsked(game, found, tables, page, differencePage), {
     isInPlace,
   });
 }
@@ -476,7 +484,7 @@ const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
 /** Handles an answer about tables: shows the choices for a question, or the preview with the new answer. */
 async function answerTables(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   id: string,
   word: string,
   code: string,
@@ -484,55 +492,55 @@ async function answerTables(
 ): Promise<void> {
   const page = readPageValue(value);
   if ((word === 'ask' && page === undefined) || (word === 'set' && page !== undefined)) {
-    const draft = house.drafts.fitting(id, interaction.user.id);
+    const draft = services.drafts.fitting(id, interaction.user.id);
     if (draft?.tables === undefined) throw NO_CHOICE();
-    const { game, actor } = openBattle(interaction, house, draft.gameId);
+    const { game, actor } = openBattle(interaction, services, draft.gameId);
     requireUmpire(actor);
     const asked = word === 'ask' ? value : code;
-    const { questions } = await triedTables(interaction, house, game, actor, draft.tables as unknown as Waiting);
+    const { questions } = await triedTables(interaction, services, game, actor, draft.tables as unknown as Waiting);
     const question = questions.find((other) => other.id === asked);
     if (!question) throw NO_CHOICE();
     const ids = { choose: `fit:${id}:set:${asked}`, back: `fit:${id}:back` };
     return showPrivately(interaction, presentAnswers(question, page ?? 0, ids));
   }
-  await carryOutDraft(interaction, house, id, async ({ gameId, command }) => {
+  await carryOutDraft(interaction, services, id, async ({ gameId, command }) => {
     const { tables: kept } = command as PendingImport;
     if (kept === undefined) throw NO_CHOICE();
     const tables = kept as unknown as Waiting;
-    const { game, actor } = openBattle(interaction, house, gameId);
+    const { game, actor } = openBattle(interaction, services, gameId);
     requireUmpire(actor);
     const given = async (): Promise<Readonly<Record<string, string>>> => {
       if (word === 'set') return { [code]: value };
       if (word === 'drop') return { [DROP_FAULTS_KEY]: 'true' };
       if (page !== undefined) return {};
-      const { reading } = await triedTables(interaction, house, game, actor, tables);
+      const { reading } = await triedTables(interaction, services, game, actor, tables);
       const difference = reading.differences.find((other) => other.id === value);
       if (!difference) throw NO_CHOICE();
       return { [value]: difference.isTaken ? 'leave' : 'take' };
     };
     const answers = { ...tables.answers, ...(await given()) };
-    if (word === 'set' && code.startsWith('c.')) await rememberHeading(interaction, house, game, actor, tables, code, value);
+    if (word === 'set' && code.startsWith('c.')) await rememberHeading(interaction, services, game, actor, tables, code, value);
     const pages = word === 'diff' ? { differencePage: page ?? 0 } : { page: page ?? 0 };
-    await previewTables(interaction, house, game, actor, { ...tables, answers }, { isInPlace: true, ...pages });
+    await previewTables(interaction, services, game, actor, { ...tables, answers }, { isInPlace: true, ...pages });
   });
 }
 
 /** Saves for the server what a heading means, as the person has chosen. */
 async function rememberHeading(
   interaction: GuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   tables: Waiting,
   code: string,
   value: string,
 ): Promise<void> {
-  const { reading } = await triedTables(interaction, house, game, actor, tables);
+  const { reading } = await triedTables(interaction, services, game, actor, tables);
   const heading = normalizeText(reading.headings.get(code) ?? '');
   if (heading === '') return;
   const { guildId } = interaction;
   const { id } = game.ruleset;
-  house.guilds.keepHeading(guildId, id, heading, value === OMITTED_ANSWER ? OMITTED_ANSWER : value);
+  services.guilds.keepHeading(guildId, id, heading, value === OMITTED_ANSWER ? OMITTED_ANSWER : value);
 }
 
 /** Returns the previewed order of battle, without sides that are already in the battle. */

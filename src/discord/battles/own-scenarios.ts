@@ -3,7 +3,7 @@ import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { checkName, Refusal, isSameName } from '../../rules/index.js';
 import type { StoredScenario, ListedScenario } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { findBuiltInScenario } from './shelf.js';
 import { canManageServer } from '../people/starters.js';
 import type { GuildInteraction } from '../connection/interactions.js';
@@ -30,9 +30,9 @@ export const listOwnScenarios = ({ guildId, user }: GuildInteraction, { scenario
  * @returns undefined if the person may open no scenario with this name
  * @throws {Refusal} CONFLICT if this version cannot read its file
  */
-export function findOwnScenario(interaction: GuildInteraction, house: Services, called: string): ScenarioFile | undefined {
-  const kept = listOwnScenarios(interaction, house).find(({ name }) => isSameName(name, called.trim()));
-  const file = kept && house.scenarios.file(interaction.guildId, kept.name);
+export function findOwnScenario(interaction: GuildInteraction, services: Services, called: string): ScenarioFile | undefined {
+  const kept = listOwnScenarios(interaction, services).find(({ name }) => isSameName(name, called.trim()));
+  const file = kept && services.scenarios.file(interaction.guildId, kept.name);
   if (file === undefined) return undefined;
   const read = readScenario(file);
   if ('faults' in read)
@@ -54,7 +54,7 @@ export function findOwnScenario(interaction: GuildInteraction, house: Services, 
  */
 export function saveOwnScenario(
   interaction: GuildInteraction,
-  house: Services,
+  services: Services,
   raw: string,
   gameId: string,
   scenario: Json,
@@ -63,7 +63,7 @@ export function saveOwnScenario(
   const called = checkName(raw, 'on-server');
   if (findBuiltInScenario(called))
     throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'on-server');
-  const kept = house.scenarios.list(guildId);
+  const kept = services.scenarios.list(guildId);
   const replaced = kept.find(({ name }) => isSameName(name, called));
   if (replaced) requireOwn(interaction, replaced);
   else if (kept.length >= MOST_OWN_SCENARIOS)
@@ -79,7 +79,7 @@ export function saveOwnScenario(
       'on-server',
     );
   const name = replaced?.name ?? called;
-  house.scenarios.save(guildId, { name, userId: user.id, gameId }, scenario);
+  services.scenarios.save(guildId, { name, userId: user.id, gameId }, scenario);
   return name;
 }
 
@@ -89,8 +89,8 @@ export function saveOwnScenario(
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless this person
  *   manages the server
  */
-export function removeOwnScenario(interaction: GuildInteraction, house: Services, called: string): string {
-  const kept = house.scenarios.list(interaction.guildId).find(({ name }) => isSameName(name, called.trim()));
+export function removeOwnScenario(interaction: GuildInteraction, services: Services, called: string): string {
+  const kept = services.scenarios.list(interaction.guildId).find(({ name }) => isSameName(name, called.trim()));
   if (!kept)
     throw new Refusal(
       'NOT_FOUND',
@@ -98,7 +98,7 @@ export function removeOwnScenario(interaction: GuildInteraction, house: Services
       'scenario',
     );
   requireOwn(interaction, kept);
-  house.scenarios.remove(interaction.guildId, kept.name);
+  services.scenarios.remove(interaction.guildId, kept.name);
   return kept.name;
 }
 

@@ -10,11 +10,15 @@ import { getPerson } from '../people/people.js';
  */
 export const saltButtonHandler: ButtonHandler = {
   name: 'salt',
-  async press(interaction, [gameId = ''], house) {
-    const game = house.battles.open(gameId);
+  async press(interaction, [gameId = ''], services) {
+    const game = services.battles.open(gameId);
     if (openPublicPart(game).game.status === 'ended')
       throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
-    requireMayAddSalt(game.state.salts, house.battles.actorIn(gameId, getPerson(interaction)), house.record.chronicle(gameId));
+    requireMayAddSalt(
+      game.state.salts,
+      services.battles.actorIn(gameId, getPerson(interaction)),
+      services.record.chronicle(gameId),
+    );
     const placeholder = 'Your own words. They are posted and cannot be withdrawn';
     const words = { label: 'Your words', placeholder };
     await interaction.showModal(buildActForm(game, 'salt', 'Add words to the dice seed', { words }));

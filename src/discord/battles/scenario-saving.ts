@@ -20,7 +20,7 @@ import {
   presentBuiltInScenarios,
 } from '../../present/index.js';
 import { refuseInvalid, type Refusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { saveOwnScenario, removeOwnScenario } from './own-scenarios.js';
 import { requireGameHere } from '../people/people.js';
 import { deferIfSlow, replyPrivately } from '../connection/reply.js';
@@ -34,12 +34,12 @@ import type { TypedCommand } from '../connection/interactions.js';
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the scenario cannot start a battle; any refusal of
  *   `saveOwnScenario`
  */
-export async function saveScenario(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
+export async function saveScenario(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
   const { ruleset } = game;
   const isNow = interaction.options.getString('from') === 'now';
   await deferIfSlow(interaction, true, async () => {
-    const battle = isNow ? openView(game, UMPIRE_AS_READER).battle : rebuildOpeningBattle(await readWholeRecord(house, game));
+    const battle = isNow ? openView(game, UMPIRE_AS_READER).battle : rebuildOpeningBattle(await readWholeRecord(services, game));
     const scenario = writeScenario(isNow ? resetActions(battle, ruleset) : battle, ruleset);
     // Reading the new scenario again checks that a battle can start from it.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
@@ -50,7 +50,7 @@ export async function saveScenario(interaction: TypedCommand, house: Services): 
     const saved = { isNow, afresh: ruleset.newBattleWords };
     const keep = interaction.options.getString('on-server');
     if (keep === null) return replyPrivately(interaction, presentSavedScenario(scenario, missing, saved), [fileOf(scenario)]);
-    const name = saveOwnScenario(interaction, house, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
+    const name = saveOwnScenario(interaction, services, keep, game.gameId, JSON.parse(JSON.stringify(scenario)) as Json);
     await replyPrivately(interaction, presentSavedScenario(scenario, missing, saved, name));
   });
 }
@@ -63,14 +63,14 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
  *   its file
  */
-export async function exportScenario(interaction: TypedCommand, house: Services): Promise<void> {
-  const { scenario, file } = findScenario(interaction, house, interaction.options.getString('scenario', true));
+export async function exportScenario(interaction: TypedCommand, services: Services): Promise<void> {
+  const { scenario, file } = findScenario(interaction, services, interaction.options.getString('scenario', true));
   await replyPrivately(interaction, presentExportedScenario(scenario), [fileOf(file)]);
 }
 
 /** Removes a scenario from the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwnScenario` does */
-export async function removeScenario(interaction: TypedCommand, house: Services): Promise<void> {
-  const name = removeOwnScenario(interaction, house, interaction.options.getString('scenario', true));
+export async function removeScenario(interaction: TypedCommand, services: Services): Promise<void> {
+  const name = removeOwnScenario(interaction, services, interaction.options.getString('scenario', true));
   await replyPrivately(
     interaction,
     `The scenario ${escapeText(name, 80)} has been removed. Battles that were started with it continue.`,
@@ -81,8 +81,8 @@ const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   refuseInvalid('from', `This battle cannot be saved as a scenario. ${describeScenarioFault(first!)}`);
 
 /** Lists the scenarios from which this person may start a battle, or answers that there are no such scenarios. */
-export async function listScenarios(interaction: TypedCommand, house: Services): Promise<void> {
-  const lines = listScenariosToStart(interaction, house).map(({ name, value }) => ({ name, id: value }));
+export async function listScenarios(interaction: TypedCommand, services: Services): Promise<void> {
+  const lines = listScenariosToStart(interaction, services).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(
     interaction,
     lines.length === 0

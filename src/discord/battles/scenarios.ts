@@ -44,7 +44,7 @@ import {
 } from '../drafts/confirming.js';
 import { findEvent } from '../events/event-picker.js';
 import { UMPIRE_FILE_BOUNDS } from '../files/handed-in.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { drawMapFile } from '../pictures/map-showing.js';
 import { findOwnScenario, listOwnScenarios, type ScenarioFile } from './own-scenarios.js';
 import { carryOutAndAnswer, getBotPerson, getPerson, buildCommandRequest } from '../people/people.js';
@@ -74,12 +74,12 @@ export function listBuiltInScenarios({ serverRulebooks }: Services, guildId: str
  * Lists the scenarios from which this person may start a battle: built-in scenarios for the server's rulebooks, and the server's
  * saved scenarios that the person may open.
  */
-export const listScenariosToStart = (interaction: GuildInteraction, house: Services): Option[] => [
-  ...listBuiltInScenarios(house, interaction.guildId).map(({ value, label, about }) => ({
+export const listScenariosToStart = (interaction: GuildInteraction, services: Services): Option[] => [
+  ...listBuiltInScenarios(services, interaction.guildId).map(({ value, label, about }) => ({
     name: `${label}, ${about}`.slice(0, 100),
     value,
   })),
-  ...listOwnScenarios(interaction, house).map(({ name }) => ({
+  ...listOwnScenarios(interaction, services).map(({ name }) => ({
     name: `${name} (saved on this server)`.slice(0, 100),
     value: name,
   })),
@@ -93,7 +93,7 @@ export const listScenariosToStart = (interaction: GuildInteraction, house: Servi
  *   if this version cannot read the saved scenario; UNAVAILABLE if Discord does not deliver the file; any refusal of
  *   `LongWork.run`
  */
-export async function offerScenario(interaction: TypedCommand, house: Services): Promise<void> {
+export async function offerScenario(interaction: TypedCommand, services: Services): Promise<void> {
   const { options } = interaction;
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
@@ -103,13 +103,13 @@ export async function offerScenario(interaction: TypedCommand, house: Services):
   if (isBot && umpireRoleId !== null)
     throw refuseInvalid('umpire-role', 'The bot and a role cannot both umpire. Choose one of them.');
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
-  if (called !== null) return offer(interaction, house, findScenario(interaction, house, called).scenario, wanted);
+  if (called !== null) return offer(interaction, services, findScenario(interaction, services, called).scenario, wanted);
   const read = await deferIfSlow(interaction, true, async () => {
     const bytes = await downloadBytes(file!, 'file', UMPIRE_FILE_BOUNDS.bytes);
-    return readScenario(await house.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
+    return readScenario(await services.fileWork.run('json', { file: bytes, field: 'file' }, interaction.user.id));
   });
   if ('faults' in read) return replyPrivately(interaction, presentScenarioFaults(read.faults.map(describeScenarioFault)));
-  return offer(interaction, house, read.scenario, wanted);
+  return offer(interaction, services, read.scenario, wanted);
 }
 
 /**
@@ -117,11 +117,11 @@ export async function offerScenario(interaction: TypedCommand, house: Services):
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
  *   rulebook, or if this version cannot read the saved scenario
  */
-export async function showScenario(interaction: TypedCommand, house: Services): Promise<void> {
-  const { scenario } = findScenario(interaction, house, interaction.options.getString('scenario', true));
-  if (house.channels.openBattleOf(interaction.channelId) === undefined)
-    return offer(interaction, house, scenario, { name: null, umpireRoleId: null });
-  const ruleset = rulesetOf(interaction, house, scenario);
+export async function showScenario(interaction: TypedCommand, services: Services): Promise<void> {
+  const { scenario } = findScenario(interaction, services, interaction.options.getString('scenario', true));
+  if (services.channels.openBattleOf(interaction.channelId) === undefined)
+    return offer(interaction, services, scenario, { name: null, umpireRoleId: null });
+  const ruleset = rulesetOf(interaction, services, scenario);
   const card = presentScenario(scenario, ruleset, scenario.title, umpireOf(ruleset));
   await replyPrivately(interaction, { ...card, embeds: [...card.embeds, ...presentScenarioDetails(scenario).embeds] });
 }
@@ -132,9 +132,9 @@ export const SCENARIO_MENU_ID = 'ready';
 /** Handles `ready`, the menu of built-in scenarios, which shows the card of the chosen scenario. */
 export const scenarioMenuHandler: ButtonHandler = {
   name: SCENARIO_MENU_ID,
-  press(interaction, _parts, house) {
+  press(interaction, _parts, services) {
     const [called = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-    return offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null });
+    return offer(interaction, services, shelved(called).scenario, { name: null, umpireRoleId: null });
   },
 };
 
@@ -146,23 +146,23 @@ export const scenarioMenuHandler: ButtonHandler = {
  */
 async function offer(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   scenario: Scenario,
   wanted: Pick<PendingStart, 'umpireRoleId' | 'umpiredBy' | 'channelId'> & { readonly name: string | null },
 ): Promise<void> {
-  requireNoBattle(house, wanted.channelId ?? interaction.channelId!);
-  const ruleset = rulesetOf(interaction, house, scenario);
+  requireNoBattle(services, wanted.channelId ?? interaction.channelId!);
+  const ruleset = rulesetOf(interaction, services, scenario);
   const name = wanted.name ?? scenario.title;
   const { faults, battle } = await runInSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(describeScenarioFault)));
   const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
-  const files = await deferIfSlow(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
-  await askToConfirm(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
+  const files = await deferIfSlow(interaction, true, () => mapOfCard(interaction, services, ruleset, battle));
+  await askToConfirm(interaction, services, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
 /** Requires a channel without a running battle. @throws {Refusal} CONFLICT if the channel has a running battle */
-export function requireNoBattle(house: Services, channelId: string): void {
-  if (house.channels.openBattleOf(channelId) !== undefined)
+export function requireNoBattle(services: Services, channelId: string): void {
+  if (services.channels.openBattleOf(channelId) !== undefined)
     throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
 }
 
@@ -173,22 +173,22 @@ export function requireNoBattle(house: Services, channelId: string): void {
  */
 export const offerBuiltInScenario = (
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   called: string,
   channelId: string,
-): Promise<void> => offer(interaction, house, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
+): Promise<void> => offer(interaction, services, shelved(called).scenario, { name: null, umpireRoleId: null, channelId });
 
 /** Draws what everyone may see on the map; undefined if the battle has no map, or if the map cannot be drawn now. */
 async function mapOfCard(
   { user }: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   ruleset: Ruleset,
   battle: Battle,
 ): Promise<AttachmentBuilder[]> {
   const shown = createShownMap(ruleset, PUBLIC_READER, battle);
   if (!shown) return [];
   try {
-    return [await drawMapFile(house, user.id, shown, { isClose: true })];
+    return [await drawMapFile(services, user.id, shown, { isClose: true })];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [];
@@ -200,8 +200,8 @@ async function mapOfCard(
  * scenarios.
  * @throws {Refusal} NOT_FOUND if there is no such scenario; CONFLICT if this version cannot read the saved scenario
  */
-export const findScenario = (interaction: GuildInteraction, house: Services, called: string): ScenarioFile =>
-  findOwnScenario(interaction, house, called) ?? shelved(called);
+export const findScenario = (interaction: GuildInteraction, services: Services, called: string): ScenarioFile =>
+  findOwnScenario(interaction, services, called) ?? shelved(called);
 
 /** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no such scenario */
 function shelved(called: string): ScenarioFile {
@@ -272,14 +272,20 @@ const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
 const BEGINNING: ConfirmableDraft<PendingStart> = {
   button: 'begin',
   cancelled: 'Cancelled. No battle has started.',
-  ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
-  async carryOut(interaction, house, { command: { name, umpireRoleId, scenario, channelId = interaction.channelId! } }, choice) {
+  ask: (interaction, services, { command }) =>
+    Promise.resolve(askedOf(rulesetOf(interaction, services, command.scenario), command)),
+  async carryOut(
+    interaction,
+    services,
+    { command: { name, umpireRoleId, scenario, channelId = interaction.channelId! } },
+    choice,
+  ) {
     const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game start` again.');
-    if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
+    if (isAlone) requireNoUmpire(rulesetOf(interaction, services, scenario));
     const isHere = channelId === interaction.channelId;
-    const left = isHere ? house.channels.leftBattleOf(channelId) : undefined;
+    const left = isHere ? services.channels.leftBattleOf(channelId) : undefined;
     // The bot itself starts the battles that it umpires, so that the person who pressed the button knows no more than other
     // people.
     const own = buildCommandRequest(interaction);
@@ -287,40 +293,42 @@ const BEGINNING: ConfirmableDraft<PendingStart> = {
     const request = isAlone ? { ...asking, person: getBotPerson(interaction.client) } : asking;
     const options = {
       name,
-      ruleset: rulesetOf(interaction, house, scenario).id,
+      ruleset: rulesetOf(interaction, services, scenario).id,
       settings: scenario.settings.rulebook as JsonObject,
       umpireRoleId: isAlone ? null : umpireRoleId,
       ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
     };
     // Between these steps, the bot answers other people. Only the final transaction cannot be interrupted.
-    const beginning = await runInSlices(house.battles.starting(request, options, scenario));
-    const committed = house.battles.start(request, options, scenario, beginning);
+    const beginning = await runInSlices(services.battles.starting(request, options, scenario));
+    const committed = services.battles.start(request, options, scenario, beginning);
     const isMakingChannels = choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS;
-    await house.deliveries.answer(interaction, { ...committed, isMakingChannels });
-    await reportRemainingChannels(interaction, house, left);
+    await services.deliveries.answer(interaction, { ...committed, isMakingChannels });
+    await reportRemainingChannels(interaction, services, left);
     const { gameId } = committed;
-    if (isMakingChannels) await tellRooms(interaction, house, gameId, channelId);
+    if (isMakingChannels) await tellRooms(interaction, services, gameId, channelId);
     // The umpires' briefing is already in the umpires' channel, if there is one.
-    const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES_AUDIENCE);
-    if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
+    const isBriefed = services.rooms.of(gameId).some(({ audience }) => audience === UMPIRES_AUDIENCE);
+    if (!isAlone && !isBriefed) await tellBriefing(interaction, services, gameId);
   },
 };
 
 /** Creates a new battle's private channels. If this fails, the battle continues without them. */
 async function tellRooms(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   channelId: string,
 ): Promise<void> {
-  const words = await createMissingChannels(interaction, house, house.battles.open(gameId), channelId).catch((error: unknown) => {
-    if (error instanceof Refusal) {
-      const why = `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
-      return presentNotice(why, [buildChannelsButton(gameId)]);
-    }
-    throw error;
-  });
-  await sendPrivateFollowUp(interaction, house, words, NOT_TOLD);
+  const words = await createMissingChannels(interaction, services, services.battles.open(gameId), channelId).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) {
+        const why = `No channels were created. ${error.message} Until then, play in <#${channelId}>.`;
+        return presentNotice(why, [buildChannelsButton(gameId)]);
+      }
+      throw error;
+    },
+  );
+  await sendPrivateFollowUp(interaction, services, words, NOT_TOLD);
 }
 
 /** The custom id of the button *Details* under a scenario's card. */
@@ -331,8 +339,8 @@ const DETAILS = 'details';
  */
 export const scenarioDetailsButtonHandler: ButtonHandler = {
   name: DETAILS,
-  async press(interaction, [id = ''], house) {
-    const draft = house.drafts.waiting(id, interaction.user.id);
+  async press(interaction, [id = ''], services) {
+    const draft = services.drafts.waiting(id, interaction.user.id);
     if (draft?.command.type !== 'begin') throw refuseSettledDraft();
     await replyPrivately(interaction, presentScenarioDetails(draft.command.scenario));
   },
@@ -341,25 +349,26 @@ export const scenarioDetailsButtonHandler: ButtonHandler = {
 /** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, which are the buttons of a scenario's card. */
 export const startScenarioButtonHandler: ButtonHandler = {
   name: 'begin',
-  press: (interaction, parts, house) =>
-    handleConfirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
+  press: (interaction, parts, services) =>
+    handleConfirm(interaction, services, (type) => (type === 'begin' ? BEGINNING : undefined), parts),
 };
 
 /** Handles `join:<game>:<side>` under the opening post. The person joins this side and reads its briefing. */
 export const joinButtonHandler: ButtonHandler = {
   name: 'join',
-  async press(interaction, [gameId = '', ...named], house) {
-    if (house.channels.guildOf(gameId) !== interaction.guildId)
+  async press(interaction, [gameId = '', ...named], services) {
+    if (services.channels.guildOf(gameId) !== interaction.guildId)
       throw new Refusal(
         'NOT_FOUND',
         'That button is from a battle on another server. Use a button from a battle on this server.',
       );
-    const side = findSideToJoin(openPublicPart(house.battles.open(gameId)), named.join(':'));
+    const side = findSideToJoin(openPublicPart(services.battles.open(gameId)), named.join(':'));
     if (side === undefined)
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see all sides.');
-    await carryOutAndAnswer(interaction, house, { type: 'join', side }, gameId);
+    await carryOutAndAnswer(interaction, services, { type: 'join', side }, gameId);
     // A person who must ask for a seat, or must wait until orders are open, does not play for the side yet.
-    if (house.battles.actorIn(gameId, getPerson(interaction)).sideId === side) await greet(interaction, house, gameId, side);
+    if (services.battles.actorIn(gameId, getPerson(interaction)).sideId === side)
+      await greet(interaction, services, gameId, side);
   },
 };
 
@@ -369,12 +378,12 @@ export const joinButtonHandler: ButtonHandler = {
  */
 export const admitButtonHandler: ButtonHandler = {
   name: 'admit',
-  async press(interaction, [gameId = '', mark = ''], house) {
-    const asked = findEvent(house, gameId, mark);
+  async press(interaction, [gameId = '', mark = ''], services) {
+    const asked = findEvent(services, gameId, mark);
     const { side, person } = asked?.changes.find(({ table }) => table === SEAT_REQUEST_TABLE)?.after ?? {};
     if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Add the player with `/side edit`.');
-    await carryOutAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
+    await carryOutAndAnswer(interaction, services, { type: 'admit', side, person }, gameId);
   },
 };
 
@@ -384,9 +393,9 @@ const NOT_TOLD = 'a message after an answer could not be sent';
  * Greets a new player privately after the answer, and links to their side's channel. If the side has no channel, the greeting
  * contains everything.
  */
-async function greet(interaction: RepliableGuildInteraction, house: Services, gameId: string, sideId: string): Promise<void> {
-  const game = house.battles.open(gameId);
-  const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
+async function greet(interaction: RepliableGuildInteraction, services: Services, gameId: string, sideId: string): Promise<void> {
+  const game = services.battles.open(gameId);
+  const room = services.rooms.of(gameId).find(({ audience }) => audience === sideId);
   const { battle } = openView(game, { standing: 'player', sideId });
   const dones = buildGreetingDoneButtons(gameId, battle, sideId);
   // A person who joins in the first turn has missed nothing.
@@ -394,13 +403,13 @@ async function greet(interaction: RepliableGuildInteraction, house: Services, ga
   const buttons = [buildOwnPanelButton(gameId), ...dones, buildBriefingButton(gameId), ...since];
   const body = room
     ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
-    : buildMessage(buildSideGreeting(house, game, sideId, false), buttons);
-  await sendPrivateFollowUp(interaction, house, body, NOT_TOLD);
+    : buildMessage(buildSideGreeting(services, game, sideId, false), buttons);
+  await sendPrivateFollowUp(interaction, services, body, NOT_TOLD);
 }
 
 /** Shows the umpires' briefing to an umpire after the answer. If this fails, the umpire can still read the briefing in /my. */
-async function tellBriefing(interaction: RepliableGuildInteraction, house: Services, gameId: string): Promise<void> {
-  const view = openView(house.battles.open(gameId), house.battles.actorIn(gameId, getPerson(interaction)));
+async function tellBriefing(interaction: RepliableGuildInteraction, services: Services, gameId: string): Promise<void> {
+  const view = openView(services.battles.open(gameId), services.battles.actorIn(gameId, getPerson(interaction)));
   const body = presentBriefing(view, UMPIRES_AUDIENCE);
-  if (body) await sendPrivateFollowUp(interaction, house, body, NOT_TOLD);
+  if (body) await sendPrivateFollowUp(interaction, services, body, NOT_TOLD);
 }

@@ -1,6 +1,6 @@
 /** Starts a battle without a scenario, by `/game start` or the button under a rulebook's first steps. */
 import { type InputField, type Ruleset, listSchemaFields } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { readForm, buildForm, buildInputField, formatInitialText } from '../drafts/form-fields.js';
 import type { RepliableGuildInteraction } from '../connection/interactions.js';
@@ -19,10 +19,14 @@ type Opening = Parameters<Services['battles']['start']>[1];
  * Starts a battle in this channel, and answers with its opening post.
  * @throws {Refusal} CONFLICT if the channel already has a battle
  */
-export async function startBattleHere(interaction: RepliableGuildInteraction, house: Services, opening: Opening): Promise<void> {
-  const left = house.channels.leftBattleOf(interaction.channelId!);
-  await house.deliveries.answer(interaction, house.battles.start(buildCommandRequest(interaction), opening));
-  await reportRemainingChannels(interaction, house, left);
+export async function startBattleHere(
+  interaction: RepliableGuildInteraction,
+  services: Services,
+  opening: Opening,
+): Promise<void> {
+  const left = services.channels.leftBattleOf(interaction.channelId!);
+  await services.deliveries.answer(interaction, services.battles.start(buildCommandRequest(interaction), opening));
+  await reportRemainingChannels(interaction, services, left);
 }
 
 /** Returns the custom id of the button that starts a battle with a rulebook. */
@@ -37,8 +41,8 @@ const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
 /** Handles `start:<rulebook>`, the button that opens a form for the battle's name and the rulebook's settings. */
 export const startButtonHandler: ButtonHandler = {
   name: NAME,
-  press(interaction, [called = ''], house) {
-    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
+  press(interaction, [called = ''], services) {
+    const ruleset = services.serverRulebooks.called(interaction.guildId, called);
     const settings = settingsOf(ruleset).map((field) =>
       buildInputField(field, formatInitialText(ruleset.guide.firstGame?.[field.key] ?? field.default)),
     );
@@ -50,9 +54,9 @@ export const startButtonHandler: ButtonHandler = {
 /** Handles `start:<rulebook>`, the submitted form that starts a battle with the entered name and settings. */
 export const startFormHandler: FormHandler = {
   name: NAME,
-  submit(interaction, [called = ''], house) {
-    const ruleset = house.serverRulebooks.called(interaction.guildId, called);
-    return startBattleHere(interaction, house, {
+  submit(interaction, [called = ''], services) {
+    const ruleset = services.serverRulebooks.called(interaction.guildId, called);
+    return startBattleHere(interaction, services, {
       name: interaction.fields.getTextInputValue('name'),
       ruleset: ruleset.id,
       settings: readForm(interaction, settingsOf(ruleset), readValue),

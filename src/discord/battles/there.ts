@@ -7,7 +7,7 @@ import { openPublicPart } from '../../game/index.js';
 import { buildButton, buildButtonRows, presentNotice } from '../../present/index.js';
 import { findRowName, Refusal } from '../../rules/index.js';
 import type { RepliableGuildInteraction, GuildInteraction, PressedButton, TypedCommand } from '../connection/interactions.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { type PlayedElsewhereRefusal, describeBattleChannel, recordElsewhereBattle } from '../people/people.js';
 
 /** The first word of the buttons' custom ids. */
@@ -40,24 +40,24 @@ export const isElsewhereButton = ({ customId }: PressedButton): boolean => custo
 /** Shows the author of a typed command where their battles are, with a button for each battle. */
 export async function offerOtherBattles(
   interaction: TypedCommand,
-  house: Services,
+  services: Services,
   { gameIds, mayBeOutside }: Pick<PlayedElsewhereRefusal, 'gameIds' | 'mayBeOutside'>,
 ): Promise<void> {
   const some = gameIds.slice(0, MOST_BATTLES);
   waiting.set(interaction.id, interaction);
   for (const oldest of [...waiting.keys()].slice(0, -MOST_WAITING)) waiting.delete(oldest);
-  const places = some.map((id) => describeBattleChannel(house, id));
+  const places = some.map((id) => describeBattleChannel(services, id));
   const words =
     some.length === 1
       ? `${places[0]!} is played in another channel. Press the button to use the command there.`
       : `No battle is running in this channel. Choose one of your battles: ${places.join(', ')}.`;
   const choices = some.map((id) => {
-    const name = findRowName(openPublicPart(house.battles.open(id)).game);
+    const name = findRowName(openPublicPart(services.battles.open(id)).game);
     const label = some.length === 1 ? `Use it in ${name}` : name;
     return buildButton([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
   });
   const apart = mayBeOutside ? [buildButton('Roll outside a battle', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
-  await house.cards.ask(interaction, { ...presentNotice(words), components: buildButtonRows([...choices, ...apart]) });
+  await services.cards.ask(interaction, { ...presentNotice(words), components: buildButtonRows([...choices, ...apart]) });
 }
 
 /**
@@ -65,16 +65,16 @@ export async function offerOtherBattles(
  * to the pressed button.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
-export function convertElsewherePress(pressed: PressedButton, house: Services): TypedCommand {
+export function convertElsewherePress(pressed: PressedButton, services: Services): TypedCommand {
   const [, id = '', gameId = ''] = pressed.customId.split(':');
   const typed = waiting.get(id);
-  const isHere = gameId === OUTSIDE || house.channels.guildOf(gameId) === pressed.guildId;
+  const isHere = gameId === OUTSIDE || services.channels.guildOf(gameId) === pressed.guildId;
   if (typed?.user.id !== pressed.user.id || !isHere)
     throw new Refusal('NOT_FOUND', 'That command has expired. Enter the command again in a channel of its battle.');
   waiting.delete(id);
   const there = asTyped(pressed, typed);
   if (gameId === OUTSIDE) outside.add(there);
-  else recordElsewhereBattle(there, house, gameId);
+  else recordElsewhereBattle(there, services, gameId);
   return there;
 }
 

@@ -11,7 +11,7 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 import { Refusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { GuildInteraction } from '../connection/interactions.js';
 
 /** The services that commands can use outside the bot's own servers. They do not depend on a battle, a server or its people. */

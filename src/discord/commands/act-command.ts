@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.js';
 import type { Command } from '../command.js';
 import { advancePhases } from './going-on.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { DICE_OPTION, buildFieldOptions } from '../options/options.js';
 import { readAction, readDraftSoFar } from '../options/casting.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
@@ -52,32 +52,32 @@ function actOf(ruleset: Ruleset, id: string): ActFacts {
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; any refusal of
  *   the act itself
  */
-async function doAct(interaction: TypedCommand, house: Services, act: ActFacts): Promise<void> {
-  const here = requireGameHere(interaction, house);
+async function doAct(interaction: TypedCommand, services: Services, act: ActFacts): Promise<void> {
+  const here = requireGameHere(interaction, services);
   const { values, more } = decodeCommand(readAction(interaction.options, act, here).draft);
-  const entered = { ...values, ...(await readUploads(interaction, listInputFields(act), house)) };
+  const entered = { ...values, ...(await readUploads(interaction, listInputFields(act), services)) };
   // The act of a module differs with the rulebook, and the command was built for the first one.
   const own = composeWithModules(here.game.ruleset).act(act.id) ?? act;
   const command = createActCommand(own, entered, { actor: here.actor, battle: openPublicPart(here.game) }, more);
   if (command.type === 'advance' || command.type === 'go-to-phase')
-    return advancePhases(interaction, house, command, entered.anyway === true);
-  await carryOutAndAnswer(interaction, house, command);
+    return advancePhases(interaction, services, command, entered.anyway === true);
+  await carryOutAndAnswer(interaction, services, command);
 }
 
 /**
  * Suggests values for the option that the person is typing: places, labels, or the names of suitable rows. Rows that fit the
  * other options of the action come first.
  */
-export async function suggestForAction(interaction: CompletionRequest, house: Services, rule: ActionFacts): Promise<void> {
+export async function suggestForAction(interaction: CompletionRequest, services: Services, rule: ActionFacts): Promise<void> {
   const { options } = interaction;
-  const here = findGameHere(interaction, house);
+  const here = findGameHere(interaction, services);
   const { name, value } = options.getFocused(true);
   const fields = listInputFields(rule);
   const key = [...Object.keys(rule.roles), ...fields.map((field) => field.key)].find((each) => formatOptionName(each) === name);
   const field = fields.find((each) => each.key === key);
   const isPart =
     key !== undefined && (key in rule.roles || (field?.refers !== undefined && !fields.some(({ upload }) => upload)));
-  if (!isPart && !field?.labelled) return suggestForFields(interaction, house, fields, moverOf(rule));
+  if (!isPart && !field?.labelled) return suggestForFields(interaction, services, fields, moverOf(rule));
   if (!here || !findRule(here.game.ruleset, createEmptyDraft(rule))) return interaction.respond([]);
   const draft = readDraftSoFar(options, rule, here, key!);
   return interaction.respond(
@@ -96,14 +96,14 @@ const moverOf = ({ roles }: ActionFacts): string | undefined => Object.entries<R
  */
 export async function suggestForFields(
   interaction: CompletionRequest,
-  house: Services,
+  services: Services,
   fields: readonly InputField[],
   mover = fields.find(({ key, refers }) => key === 'unit' && refers)?.key,
 ): Promise<void> {
-  const here = findGameHere(interaction, house);
+  const here = findGameHere(interaction, services);
   const focused = interaction.options.getFocused(true);
   const field = fields.find(({ key }) => formatOptionName(key) === focused.name);
-  if (field?.place) return suggestPlace(interaction, house, mover && formatOptionName(mover));
+  if (field?.place) return suggestPlace(interaction, services, mover && formatOptionName(mover));
   const table = field?.refers ?? field?.names;
   if (!here || !field || table === undefined) return interaction.respond([]);
   if (table === 'phase') return interaction.respond(pickMatchingChoices(listPhaseChoices(here.game.ruleset), focused.value));
@@ -136,11 +136,11 @@ function actSubcommands(
       ...Object.entries(acts).map(subcommandOf),
       ...Object.entries(lists).map(([name, list]) => [name, buildSubcommand(name, list.description)] as const),
     ]),
-    execute(interaction, house) {
+    execute(interaction, services) {
       const list = lists[interaction.options.getSubcommand()];
-      return list ? showRows(interaction, house, list) : doAct(interaction, house, chosen(interaction));
+      return list ? showRows(interaction, services, list) : doAct(interaction, services, chosen(interaction));
     },
-    autocomplete: (interaction, house) => suggestForAction(interaction, house, chosen(interaction)),
+    autocomplete: (interaction, services) => suggestForAction(interaction, services, chosen(interaction)),
   };
 }
 
@@ -165,16 +165,20 @@ export function buildMixedCommand({ name, subcommands, ...own }: MixedCommand): 
   const all = subcommands.map((each) => (typeof each === 'string' ? data[each]! : each));
   return {
     data: buildSlashCommand(name, group.description, all),
-    execute: (interaction, house) => handlersFor(interaction).execute(interaction, house),
-    autocomplete: async (interaction, house) => handlersFor(interaction).autocomplete?.(interaction, house),
+    execute: (interaction, services) => handlersFor(interaction).execute(interaction, services),
+    autocomplete: async (interaction, services) => handlersFor(interaction).autocomplete?.(interaction, services),
   };
 }
 
 const MAX_LINE = 250;
 
 /** Privately shows a person the rows of a table that they may know. @throws {Refusal} NO_GAME if the channel has no battle */
-async function showRows(interaction: TypedCommand, house: Services, { table, none, admit = () => true }: RowList): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+async function showRows(
+  interaction: TypedCommand,
+  services: Services,
+  { table, none, admit = () => true }: RowList,
+): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const view = openBattleView(game, actor);
   const lines = listRowsInView(view, table)
     .filter(admit)
@@ -188,8 +192,8 @@ async function showRows(interaction: TypedCommand, house: Services, { table, non
 }
 
 /** Moves several units at once. People enter each unit by its call sign or name. */
-export async function moveOnMap(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function moveOnMap(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const shown = buildReaderMap(game, actor);
   const moves = splitMoves(interaction.options.getString('moves', true));
   if (moves.length > MAX_MOVED_UNITS)
@@ -199,7 +203,7 @@ export async function moveOnMap(interaction: TypedCommand, house: Services): Pro
       findShownUnit(shown, unit, 'moves', actor.sideId)?.id ?? findRoleUnit(game, actor, { acts: true }, unit, 'moves'),
   );
   const params = { units, to: moves.map(({ to }) => to) };
-  return carryOutAndAnswer(interaction, house, { type: 'act', act: MAP_ACT_IDS.move, params });
+  return carryOutAndAnswer(interaction, services, { type: 'act', act: MAP_ACT_IDS.move, params });
 }
 
 /**
@@ -207,8 +211,8 @@ export async function moveOnMap(interaction: TypedCommand, house: Services): Pro
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
  *   place on the map
  */
-export async function measureOnMap(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function measureOnMap(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const shown = buildReaderMap(game, actor);
   const [from, to] = ['from', 'to'].map((key) => interaction.options.getString(key, true));
   await replyPrivately(interaction, escapeText(measureBetween(shown, from!, to!)));
@@ -219,12 +223,12 @@ const PLACES: readonly string[] = ['from', 'to', 'moves', 'around'];
 /** Suggests which place a partly typed text means, and completes names. */
 export async function suggestMapPlaces(
   interaction: CompletionRequest,
-  house: Services,
+  services: Services,
   fields: readonly InputField[],
 ): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
-  if (!PLACES.includes(name)) return suggestForFields(interaction, house, fields);
-  const here = findGameHere(interaction, house);
+  if (!PLACES.includes(name)) return suggestForFields(interaction, services, fields);
+  const here = findGameHere(interaction, services);
   const shown = here && createShownMap(here.game.ruleset, here.actor, here.game.battle);
   return interaction.respond(shown ? buildHintChoices(value, () => hintFor(shown, name, value, here.actor)) : []);
 }

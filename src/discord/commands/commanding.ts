@@ -3,7 +3,7 @@ import { listRowsInView } from '../../game/index.js';
 import { type GroupKind, listGroups, listGroupUnits } from '../../house/index.js';
 import { type InputField, refuseInvalid, type SideRow } from '../../rules/index.js';
 import { suggestForFields } from './act-command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { readFields } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere, type BattleInChannel } from '../people/people.js';
 import { findChosenPlayer } from '../people/sides.js';
@@ -32,9 +32,9 @@ function sideNamed({ game, actor }: BattleInChannel, typed: string | null): stri
  * @throws {Refusal} INVALID_INPUT if no side is chosen and the person has none, if a player is chosen without units and without
  *   `commander`, or if the player is a bot; NOT_FOUND if an option matches nothing; any refusal of the command itself
  */
-export async function assignUnitCommand(interaction: TypedCommand, house: Services): Promise<void> {
+export async function assignUnitCommand(interaction: TypedCommand, services: Services): Promise<void> {
   const { options } = interaction;
-  const here = requireGameHere(interaction, house);
+  const here = requireGameHere(interaction, services);
   const { game, actor } = here;
   const { ruleset, battle } = openBattleView(game, actor);
   const side = sideNamed(here, options.getString('side'));
@@ -53,7 +53,7 @@ export async function assignUnitCommand(interaction: TypedCommand, house: Servic
   const player = findChosenPlayer(interaction, 'player');
   if (player && units.length === 0 && !chief)
     throw refuseInvalid('unit', 'Choose what the player commands: a unit, a formation, a kind of unit, or the whole side.');
-  await carryOutAndAnswer(interaction, house, {
+  await carryOutAndAnswer(interaction, services, {
     type: 'give-command',
     side,
     player: player?.id ?? null,
@@ -66,10 +66,10 @@ export async function assignUnitCommand(interaction: TypedCommand, house: Servic
  * Suggests sides, units, formations and kinds of units. Units and formations are those of the chosen side, or by default of the
  * person's own side. Only umpires and players of that side get suggestions.
  */
-export async function suggestForUnitCommand(interaction: CompletionRequest, house: Services): Promise<void> {
+export async function suggestForUnitCommand(interaction: CompletionRequest, services: Services): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
-  const here = findGameHere(interaction, house);
-  if (name === 'side' || !here) return suggestForFields(interaction, house, FIELDS);
+  const here = findGameHere(interaction, services);
+  if (name === 'side' || !here) return suggestForFields(interaction, services, FIELDS);
   const { game, actor } = here;
   const { ruleset, battle } = openBattleView(game, actor);
   const typed = interaction.options.getString('side');

@@ -16,7 +16,7 @@ import { presentOpenTasks } from '../../present/index.js';
 import { countNoun, type OpenTask, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { requireGameHere, getPerson, buildCommandRequest } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { createPlayerFinder } from '../events/telling.js';
@@ -43,7 +43,7 @@ function momentOf(game: OpenGame): readonly string[] {
 function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly OpenTask[] {
   const { ruleset, battle } = openView(game, UMPIRE_AS_READER);
   const to = command.type === 'advance' ? command.to : 'phase';
-  const matters = listTasksLeftOpen(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
+  const tasks = listTasksLeftOpen(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
   const awaited = asksReady && !isWithoutUmpire(battle) ? listSidesToWaitFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenTask => {
     const units = listPossibleTasks(openView(game, UMPIRE_AS_READER)).rows.filter(
@@ -52,7 +52,7 @@ function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly
     const left = units.length === 0 ? '' : `: ${countNoun(units.length, 'unit')} to go`;
     return { text: `${name} is not ready${left}`, cites: [ruleset.sequenceCite], phase: battle.game.phase, sideId: null };
   });
-  return [...unready, ...matters, ...listLapsingOrders(ruleset, battle, to)];
+  return [...unready, ...tasks, ...listLapsingOrders(ruleset, battle, to)];
 }
 
 /** Checks whether the command is possible. If it is not, it is refused immediately, without a question. */
@@ -64,9 +64,13 @@ const isPossible = (game: OpenGame, command: NextStep): boolean =>
 const LATEST = 200;
 
 /** Returns the umpire who has just changed the phase, if the person has probably not seen the change yet. */
-function justBegunBy(interaction: RepliableGuildInteraction, house: Services, { gameId, state }: OpenGame): string | undefined {
+function justBegunBy(
+  interaction: RepliableGuildInteraction,
+  services: Services,
+  { gameId, state }: OpenGame,
+): string | undefined {
   const { id, createdTimestamp } = interaction;
-  const { record, battles } = house;
+  const { record, battles } = services;
   function* others(left = LATEST): Generator<BattleEvent> {
     for (const event of record.newestFirst(gameId)) {
       if (left-- === 0) return;
@@ -78,7 +82,7 @@ function justBegunBy(interaction: RepliableGuildInteraction, house: Services, { 
   const { at, actor } = last;
   const said = { by: battles.actorIn(gameId, getPerson(interaction)).id, now: Date.now(), sent: createdTimestamp };
   return isOvertaken(said, { by: actor.id, began: Date.parse(at) })
-    ? findActorName(actor, createPlayerFinder(house, gameId))
+    ? findActorName(actor, createPlayerFinder(services, gameId))
     : undefined;
 }
 
@@ -92,31 +96,36 @@ function justBegunBy(interaction: RepliableGuildInteraction, house: Services, { 
  */
 export async function advancePhases(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   command: NextStep,
   anyway: boolean,
   gameId?: string,
   asksReady = command.type === 'advance' && command.to === 'turn',
 ): Promise<void> {
-  const game = gameId === undefined ? requireGameHere(interaction, house).game : house.battles.open(gameId);
+  const game = gameId === undefined ? requireGameHere(interaction, services).game : services.battles.open(gameId);
   const asks = isPossible(game, command);
   const open = anyway || !asks ? [] : openBy(game, command, asksReady);
-  const by = asks ? justBegunBy(interaction, house, game) : undefined;
+  const by = asks ? justBegunBy(interaction, services, game) : undefined;
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');
     const justBegun = by === undefined ? undefined : { by, phase: openPublicPart(game).game.phase };
     await replyPrivately(interaction, presentOpenTasks(open, game.ruleset, buttonId, justBegun));
     return;
   }
-  await goOnAtOnce(interaction, house, command, game.gameId);
+  await goOnAtOnce(interaction, services, command, game.gameId);
 }
 
 /**
  * Ends phases in a separate transaction. If two umpires end a phase at the same time, the second sees that the battle has
  * changed.
  */
-const goOnAtOnce = (interaction: RepliableGuildInteraction, house: Services, command: NextStep, gameId: string): Promise<void> =>
-  house.deliveries.answer(interaction, house.battles.act(buildCommandRequest(interaction), command, gameId));
+const goOnAtOnce = (
+  interaction: RepliableGuildInteraction,
+  services: Services,
+  command: NextStep,
+  gameId: string,
+): Promise<void> =>
+  services.deliveries.answer(interaction, services.battles.act(buildCommandRequest(interaction), command, gameId));
 
 /**
  * Handles `go-on:<game>:<turn>:<phase>:<word>`, which ends a phase despite open tasks. Only the phase that the question was about
@@ -124,10 +133,10 @@ const goOnAtOnce = (interaction: RepliableGuildInteraction, house: Services, com
  */
 export const nextStepButtonHandler: ButtonHandler = {
   name: 'go-on',
-  async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
-    const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
+  async press(interaction, [gameId = '', turn = '', phase = '', word = ''], services) {
+    const [turnNow, phaseNow] = momentOf(services.battles.open(gameId));
     if (turn !== turnNow || phase !== phaseNow)
       throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see the current phase.');
-    await goOnAtOnce(interaction, house, commandOf(word), gameId);
+    await goOnAtOnce(interaction, services, commandOf(word), gameId);
   },
 };

@@ -42,7 +42,7 @@ import {
 import type { OutsideServices } from './abroad.js';
 import { suggestForAction } from './act-command.js';
 import type { Command } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { listRoleListKeys, readAction } from '../options/casting.js';
 import { DICE_OPTION, buildFieldOption } from '../options/options.js';
 import { carryOutAndAnswer, findGameHere, type BattleInChannel } from '../people/people.js';
@@ -134,19 +134,19 @@ export function buildProcedureCommand(ruleset: Ruleset, group: CommandGroup): Co
       data: dataOf(true),
       execute: (interaction, abroad) => resolveAbroad(interaction, abroad, called(interaction)),
     },
-    async execute(interaction, house) {
+    async execute(interaction, services) {
       const procedure = called(interaction);
-      const found = findGameHere(interaction, house);
+      const found = findGameHere(interaction, services);
       const here = found?.game.ruleset.id === ruleset.id ? found : undefined;
       const { draft, named } = readMove(interaction, procedure, here);
       try {
-        await carryOutProcedureCommand(interaction, house, { procedure, here, draft }, wantsOdds(interaction));
+        await carryOutProcedureCommand(interaction, services, { procedure, here, draft }, wantsOdds(interaction));
       } catch (error) {
         throw addAdvice(addTypedName(error, here, named), procedure, draft.roles, draft.typed, here !== undefined);
       }
     },
-    autocomplete: (interaction, house) =>
-      suggestForAction(interaction, house, procedures.get(interaction.options.getSubcommand())!),
+    autocomplete: (interaction, services) =>
+      suggestForAction(interaction, services, procedures.get(interaction.options.getSubcommand())!),
   };
 }
 
@@ -202,7 +202,7 @@ function remarksOf(asked: ProcedureCall): readonly string[] {
  */
 export async function buildOddsMessage(
   interaction: RepliableInteraction,
-  house: Pick<Services, 'longWork'>,
+  services: Pick<Services, 'longWork'>,
   asked: ProcedureCall,
   wait?: () => Promise<unknown>,
 ): Promise<PostBody> {
@@ -211,7 +211,7 @@ export async function buildOddsMessage(
   const tells = here && createKeyFilter(procedure, draft.roles, openBattleView(here.game, here.actor).battle, here.actor);
   const staged = inputOf(asked);
   const input = tells ? asFarAsKnown(procedure, staged, tells) : staged;
-  const odds = await computeOdds(interaction, house, procedure, input, wait);
+  const odds = await computeOdds(interaction, services, procedure, input, wait);
   return presentOdds(procedure, input, odds, remarksOf(asked), tells);
 }
 
@@ -231,27 +231,27 @@ const isAside = (procedure: Procedure, { roles }: StagedCommand, isOdds: boolean
  */
 async function resolveAside(
   interaction: RepliableInteraction,
-  house: Pick<Services, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
+  services: Pick<Services, 'longWork' | 'looseRolls' | 'randomWord' | 'faces'>,
   asked: ProcedureCall,
   isOdds: boolean,
 ): Promise<void> {
   const { procedure, draft } = asked;
-  if (isOdds) return replyPrivately(interaction, await buildOddsMessage(interaction, house, asked));
+  if (isOdds) return replyPrivately(interaction, await buildOddsMessage(interaction, services, asked));
   if (isAside(procedure, draft, isOdds)) {
-    const looked = runProcedure(procedure, createRolledDice(createRandomFaces(house.randomWord)), inputOf(asked));
-    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(asked), house.faces));
+    const looked = runProcedure(procedure, createRolledDice(createRandomFaces(services.randomWord)), inputOf(asked));
+    return replyPrivately(interaction, presentLooseRoll(looked, procedure, null, remarksOf(asked), services.faces));
   }
-  const rolled = house.looseRolls.keep(interaction.id, () => {
+  const rolled = services.looseRolls.keep(interaction.id, () => {
     const faces = draft.dice
       ? createEnteredFaces(draft.dice)
-      : { ...createRandomFaces(house.randomWord), finish: () => undefined };
+      : { ...createRandomFaces(services.randomWord), finish: () => undefined };
     const input = fillInput(procedure, null, { roles: {}, typed: draft.typed });
     const resolution = runProcedure(procedure, createRolledDice(faces), input);
     faces.finish();
     // A resolution is plain JSON, but TypeScript cannot infer this from its interface.
     return { ...(resolution as unknown as JsonObject), guildId: findRollPlace(interaction) };
   });
-  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
+  return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], services.faces));
 }
 
 /** Returns the place of a roll outside any battle: a server, a group or a private conversation. */
@@ -264,13 +264,13 @@ export const findRollPlace = ({ guildId, channelId }: RepliableInteraction): str
  */
 export async function carryOutProcedureCommand(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   asked: ProcedureCall,
   isOdds = false,
 ): Promise<void> {
   const { procedure, here, draft } = asked;
-  if (!here || isAside(procedure, draft, isOdds)) return resolveAside(interaction, house, asked, isOdds);
-  await carryOutAndAnswer(interaction, house, draft, here.game.gameId);
+  if (!here || isAside(procedure, draft, isOdds)) return resolveAside(interaction, services, asked, isOdds);
+  await carryOutAndAnswer(interaction, services, draft, here.game.gameId);
 }
 
 /**

@@ -21,7 +21,7 @@ import type { OpenGame } from '../../store/index.js';
 import { rulebooksMenuHandler } from './choosing-rulebooks.js';
 import type { ButtonHandler } from '../command.js';
 import { findEvent, describeEventChoice, findUmpireEvent, refuseUnknownEvent } from '../events/event-picker.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { openBattle, findGameHere } from '../people/people.js';
 import { type Suggestion, refuseUnknownName, pickMatchingChoices } from '../options/pickers.js';
 import { replacePressedMessage } from '../connection/reply.js';
@@ -45,8 +45,8 @@ export interface SearchedRulebooks {
  * rulebook first.
  * @throws {Refusal} NOT_FOUND if the chosen rulebook is unknown
  */
-export function findChannelRulebooks(interaction: InGuild, house: Services, named: string | null): SearchedRulebooks {
-  return findRulebooks(house, named, findGameHere(interaction, house)?.game);
+export function findChannelRulebooks(interaction: InGuild, services: Services, named: string | null): SearchedRulebooks {
+  return findRulebooks(services, named, findGameHere(interaction, services)?.game);
 }
 
 /**
@@ -163,7 +163,7 @@ export function suggestRulings(shelf: SearchedRulebooks, typed: string): Suggest
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
 export async function buildExplanation(
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   called: string | null,
@@ -173,10 +173,10 @@ export async function buildExplanation(
   const reader = findBattleReader(actor, openPublicPart(game));
   const found =
     called === null
-      ? await runInSlices(lastResolved(house, gameId, reader))
-      : findExplainedEvent(house, gameId, called, reader, reader.standing === 'umpire');
+      ? await runInSlices(lastResolved(services, gameId, reader))
+      : findExplainedEvent(services, gameId, called, reader, reader.standing === 'umpire');
   // If the event is hidden, nothing is read, because the time for reading would reveal that the event exists.
-  const context = found && (await collectExplanationContext(house, game, actor, found));
+  const context = found && (await collectExplanationContext(services, game, actor, found));
   const told = found && redactFor(found, context!, actor);
   if (!told)
     throw called === null
@@ -187,27 +187,27 @@ export async function buildExplanation(
 
 /** Collects the data that are needed to explain an event to one reader. */
 export async function collectExplanationContext(
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   event: BattleEvent,
 ): Promise<EventExplanationContext> {
   const { gameId, state } = game;
   const reader = findBattleReader(actor, openPublicPart(game));
-  const { takenBackBy, changedBy } = createReaderAmendmentFinder(house, gameId, reader);
-  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
+  const { takenBackBy, changedBy } = createReaderAmendmentFinder(services, gameId, reader);
+  const { shown } = createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER);
   const before =
     event.resolutions.length === 0
       ? EMPTY_BATTLE
-      : await runInSlices(findBattleOfResult(game, recordIn(house, game), event.number, shown));
+      : await runInSlices(findBattleOfResult(game, recordIn(services, game), event.number, shown));
   return {
-    ...collectDescriptionContext(house, game),
+    ...collectDescriptionContext(services, game),
     takenBackBy,
     changedBy,
     // A reader who may know only the earlier form of the event may not see the correction.
     corrected:
       filterKnownEvents(reader, [shown(event)]).length > 0
-        ? collectCorrectedValues(state, house.record.chronicle(gameId), event.number)
+        ? collectCorrectedValues(state, services.record.chronicle(gameId), event.number)
         : {},
     reader,
     before,
@@ -226,26 +226,26 @@ const recordIn = ({ record }: Services, { gameId }: OpenGame): Parameters<typeof
  * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
 export function findExplainedEvent(
-  house: Services,
+  services: Services,
   gameId: string,
   called: string,
   reader: Reader,
   isTyped = false,
 ): BattleEvent | undefined {
-  const event = isTyped ? findUmpireEvent(house, gameId, called) : findEvent(house, gameId, called);
+  const event = isTyped ? findUmpireEvent(services, gameId, called) : findEvent(services, gameId, called);
   const isAbout = event?.again && event.kind === 'corrected' && event.undoes !== null;
-  const about = isAbout ? house.record.event(gameId, event.undoes) : event;
-  return about && findReaderEvent(house, gameId, reader, about);
+  const about = isAbout ? services.record.event(gameId, event.undoes) : event;
+  return about && findReaderEvent(services, gameId, reader, about);
 }
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
 /** Finds the last result that a person knows and that still counts; undefined if there is no such result. */
-function* lastResolved(house: Services, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
-  const { takenBackBy: takenBack } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
-  for (const recorded of house.record.newestFirst(gameId)) {
+function* lastResolved(services: Services, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
+  const { takenBackBy: takenBack } = createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER);
+  for (const recorded of services.record.newestFirst(gameId)) {
     // A recalculated event may have a different audience from before.
-    const event = findReaderEvent(house, gameId, reader, recorded);
+    const event = findReaderEvent(services, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;
   }
@@ -253,13 +253,13 @@ function* lastResolved(house: Services, gameId: string, reader: Reader): Generat
 }
 
 /** Suggests the latest results that the person may know, newest first. */
-export function suggestResults(house: Services, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
+export function suggestResults(services: Services, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const { gameId } = game;
-  const setting = collectDescriptionContext(house, game);
+  const setting = collectDescriptionContext(services, game);
   const reader = findBattleReader(actor, openPublicPart(game));
   const known: VisibleEvent[] = [];
-  for (const recorded of house.record.newestFirst(gameId)) {
-    const event = findReaderEvent(house, gameId, reader, recorded);
+  for (const recorded of services.record.newestFirst(gameId)) {
+    const event = findReaderEvent(services, gameId, reader, recorded);
     const told = event && redactFor(event, setting, actor);
     if (told) known.push(told);
     if (known.length >= LATEST) break;
@@ -275,9 +275,12 @@ const PAGE_NUMBER = /^\d{1,4}$/;
 /** Handles `chart:<rulebook>:<chart>:<page>`, the button that shows another page of a chart. */
 const chartButton: ButtonHandler = {
   name: 'chart',
-  async press(interaction, [ruleset = '', chart = '', page = ''], house) {
+  async press(interaction, [ruleset = '', chart = '', page = ''], services) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    await replacePressedMessage(interaction, findChart(findChannelRulebooks(interaction, house, ruleset), chart, Number(page)));
+    await replacePressedMessage(
+      interaction,
+      findChart(findChannelRulebooks(interaction, services, ruleset), chart, Number(page)),
+    );
   },
   async pressAbroad(interaction, [ruleset = '', chart = '', page = ''], abroad) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
@@ -288,10 +291,10 @@ const chartButton: ButtonHandler = {
 /** Handles `why:<game>:<event>:<page>`, the button that shows another page of an explanation, if the reader may still know it. */
 const whyButton: ButtonHandler = {
   name: 'why',
-  async press(interaction, [gameId = '', event = '', page = ''], house) {
+  async press(interaction, [gameId = '', event = '', page = ''], services) {
     if (!PAGE_NUMBER.test(page)) throw strangeButton();
-    const { game, actor } = openBattle(interaction, house, gameId);
-    await replacePressedMessage(interaction, await buildExplanation(house, game, actor, event, Number(page)));
+    const { game, actor } = openBattle(interaction, services, gameId);
+    await replacePressedMessage(interaction, await buildExplanation(services, game, actor, event, Number(page)));
   },
 };
 

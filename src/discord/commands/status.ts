@@ -11,7 +11,7 @@ import {
 import { type DrawnStrength, presentStatus, type BattleStatus } from '../../present/index.js';
 import type { Actor } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { requireGameHere } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -39,30 +39,30 @@ export function collectBattleStatus(game: OpenGame, actor: Actor, more = 0): Bat
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because of a correction. */
-function* knownSince(house: Services, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
+function* knownSince(services: Services, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {
-    const event = house.record.event(gameId, number);
-    if (event && filterKnownEvents(reader, [event]).length === 0 && findReaderEvent(house, gameId, reader, event)) count++;
+    const event = services.record.event(gameId, number);
+    if (event && filterKnownEvents(reader, [event]).length === 0 && findReaderEvent(services, gameId, reader, event)) count++;
     if ((index + 1) % AT_ONCE === 0) yield;
   }
   return count;
 }
 
 /** Shows a person the status of the battle. With `picture:True`, adds a drawing of each side's strength over time. */
-export async function showStatus(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
-  const more = await runInSlices(knownSince(house, game, findBattleReader(actor, openPublicPart(game))));
+export async function showStatus(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
+  const more = await runInSlices(knownSince(services, game, findBattleReader(actor, openPublicPart(game))));
   const body = presentStatus(collectBattleStatus(game, actor, more));
   if (!interaction.options.getBoolean('picture')) return replyPrivately(interaction, body);
   // Reading a long record may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const { bytes } = await house.longWork.run(
+  const { bytes } = await services.longWork.run(
     'export',
     { format: 'strength', battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,
   );
   const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as DrawnStrength | null;
   if (drawn === null) return replyPrivately(interaction, body);
-  await replyWithDrawing(interaction, house, game.gameId, body, 'strength', drawn);
+  await replyWithDrawing(interaction, services, game.gameId, body, 'strength', drawn);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, findGameHere, requireGameHere } from '../people/people.js';
 import { findRow, refuseUnknownName, pickMatchingChoices } from '../options/pickers.js';
 import { replyPrivately } from '../connection/reply.js';
@@ -29,8 +29,8 @@ const MOST_TEMPLATES = 200;
  *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is
  *   invalid
  */
-export async function handleTemplateCommand(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function handleTemplateCommand(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const { options, guildId } = interaction;
   const { ruleset } = game;
   switch (options.getSubcommand()) {
@@ -39,7 +39,7 @@ export async function handleTemplateCommand(interaction: TypedCommand, house: Se
       const { battle } = openView(game, UMPIRE_AS_READER);
       const unit = battle.tables.unit.get(id) as UnitRow;
       const called = checkName(options.getString('template') ?? unit.name, 'template');
-      const kept = house.templates.list(guildId, ruleset.id);
+      const kept = services.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => isSameName(template.name, called));
       // Names that differ only in capital letters count as the same name.
       const name = replaced?.name ?? called;
@@ -51,7 +51,7 @@ export async function handleTemplateCommand(interaction: TypedCommand, house: Se
           'template',
         );
       const [saved] = exportUnitEntries([unit], battle, ruleset);
-      house.templates.save(guildId, ruleset.id, {
+      services.templates.save(guildId, ruleset.id, {
         name,
         fields: saved!.fields,
         userId: interaction.user.id,
@@ -62,20 +62,20 @@ export async function handleTemplateCommand(interaction: TypedCommand, house: Se
       );
     }
     case 'apply':
-      return apply(interaction, house);
+      return apply(interaction, services);
     case 'remove': {
       const template = templateCalled(
-        house.templates.list(guildId, ruleset.id),
+        services.templates.list(guildId, ruleset.id),
         options.getString('template', true),
-        readable(interaction, house, game),
+        readable(interaction, services, game),
       );
       requireOwnTemplate(interaction, template);
       const { name } = template;
-      house.templates.remove(guildId, ruleset.id, name);
+      services.templates.remove(guildId, ruleset.id, name);
       return replyPrivately(interaction, `The template ${escapeText(name, 80)} has been removed.`);
     }
     default: {
-      const templates = readable(interaction, house, game);
+      const templates = readable(interaction, services, game);
       return replyPrivately(
         interaction,
         templates.length === 0
@@ -99,10 +99,10 @@ const saidBy = (fields: JsonObject): JsonObject =>
 const EMPTY: readonly Json[] = [false, null, '', 'none', 0];
 
 /** Adds a unit from a template, or several numbered units. */
-async function apply(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
+async function apply(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
   const { options } = interaction;
-  const template = templateCalled(readable(interaction, house, game), options.getString('template', true));
+  const template = templateCalled(readable(interaction, services, game), options.getString('template', true));
   const side = options.getString('side', true);
   const name = options.getString('name') ?? template.name;
   const count = options.getInteger('count') ?? 1;
@@ -114,7 +114,7 @@ async function apply(interaction: TypedCommand, house: Services): Promise<void> 
   const { tables } = openView(game, UMPIRE_AS_READER).battle;
   const taken = new Set([...tables.unit.values()].map((unit) => normalizeName(unit.name)));
   const units = numberNames(name, count, taken).map((each) => ({ name: each, side, fields }));
-  await carryOutAndAnswer(interaction, house, {
+  await carryOutAndAnswer(interaction, services, {
     type: 'import-order',
     order: { sides: [], acts: [], units },
   });
@@ -139,12 +139,12 @@ function requireOwnTemplate(interaction: TypedCommand, { userId }: UnitTemplate)
  * Any other umpire may read their own templates, and those of the person who started the battle, but no templates without an
  * owner. Otherwise anyone could read other people's templates just by starting a battle.
  */
-function readable(interaction: InGuild, house: Services, game: OpenGame): readonly UnitTemplate[] {
+function readable(interaction: InGuild, services: Services, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
-  const all = house.templates.list(interaction.guildId, ruleset.id);
+  const all = services.templates.list(interaction.guildId, ruleset.id);
   if (canManageServer(interaction)) return all;
   const began = (userId: string): boolean => {
-    const { id, standing } = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+    const { id, standing } = services.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
     return standing === 'umpire' && !isAssistant(openPublicPart(game), { id });
   };
   return all.filter(({ userId }) => userId !== null && (userId === interaction.user.id || began(userId)));
@@ -169,9 +169,9 @@ function templateCalled(among: readonly UnitTemplate[], name: string, told = amo
 }
 
 /** Suggests to an umpire the templates that they may read. */
-export async function suggestTemplates(interaction: CompletionRequest, house: Services): Promise<void> {
-  const here = findGameHere(interaction, house);
+export async function suggestTemplates(interaction: CompletionRequest, services: Services): Promise<void> {
+  const here = findGameHere(interaction, services);
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
-  const names = readable(interaction, house, here.game).map(({ name }) => ({ name, value: name }));
+  const names = readable(interaction, services, here.game).map(({ name }) => ({ name, value: name }));
   return interaction.respond(pickMatchingChoices(names, interaction.options.getFocused()));
 }

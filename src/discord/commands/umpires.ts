@@ -1,7 +1,7 @@
 /** Adds, removes and lists the umpires of a battle (`/umpire`). */
 import { listAssistants, findGameRow, openPublicPart, isWithoutUmpire } from '../../game/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, requireGameHere, buildCommandRequest } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { createPlayerFinder } from '../events/telling.js';
@@ -14,9 +14,9 @@ import type { TypedCommand } from '../connection/interactions.js';
  *   is already an umpire by their role; INVALID_INPUT if the added person is a bot, or if an administrator without a side adds
  *   another person to a battle without an umpire
  */
-export async function changeUmpires(interaction: TypedCommand, house: Services): Promise<void> {
+export async function changeUmpires(interaction: TypedCommand, services: Services): Promise<void> {
   const { options } = interaction;
-  const { game, actor } = requireGameHere(interaction, house);
+  const { game, actor } = requireGameHere(interaction, services);
   const { id, bot } = options.getUser('user', true);
   const isAdded = options.getSubcommand() === 'add';
   if (isAdded && isWithoutUmpire(openPublicPart(game)) && actor.sideId === null) {
@@ -26,7 +26,7 @@ export async function changeUmpires(interaction: TypedCommand, house: Services):
         'As a server admin without a side, you can add only yourself as umpire. Choose yourself.',
         'user',
       );
-    return house.deliveries.answer(interaction, house.battles.takeOver(buildCommandRequest(interaction), game.gameId));
+    return services.deliveries.answer(interaction, services.battles.takeOver(buildCommandRequest(interaction), game.gameId));
   }
   const { umpireRoleId } = findGameRow(openPublicPart(game));
   const member = options.getMember('user');
@@ -36,12 +36,12 @@ export async function changeUmpires(interaction: TypedCommand, house: Services):
   // A person who is already an umpire because of a role would lose rights by becoming an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
     throw new Refusal('CONFLICT', 'That person is already an umpire through the umpires’ role. Choose someone else.', 'user');
-  await carryOutAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
+  await carryOutAndAnswer(interaction, services, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 
 /** Privately shows a person who umpires the battle. */
-export async function listUmpires(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
+export async function listUmpires(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
   if (isWithoutUmpire(openPublicPart(game)))
     return replyPrivately(
       interaction,
@@ -49,7 +49,7 @@ export async function listUmpires(interaction: TypedCommand, house: Services): P
     );
   const { umpireId, umpireRoleId } = findGameRow(openPublicPart(game));
   const assistantIds = listAssistants(openPublicPart(game));
-  const whoIs = createPlayerFinder(house, game.gameId);
+  const whoIs = createPlayerFinder(services, game.gameId);
   const mention = (key: string): string => {
     const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);
     return userId === null ? 'a person whose data was erased' : `<@${userId}>`;

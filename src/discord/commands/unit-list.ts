@@ -12,7 +12,7 @@ import { type Actor, refuseWithoutMap, Refusal, type Row, type Spot } from '../.
 import type { OpenGame } from '../../store/index.js';
 import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { openBattle, requireGameHere } from '../people/people.js';
 import { findRow, openBattleView } from '../options/pickers.js';
 import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
@@ -41,8 +41,8 @@ interface UnitFilter {
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter matches nothing; CONFLICT if
  *   `near` is used in a battle without a map
  */
-export async function listUnits(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function listUnits(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const { options } = interaction;
   const side = options.getString('side');
   const near = options.getString('near');
@@ -52,7 +52,7 @@ export async function listUnits(interaction: TypedCommand, house: Services): Pro
     words: options.getString('with')?.trim().toLowerCase() ?? '',
     near: near === null ? null : spotNear(game, actor, near),
   };
-  await replyPrivately(interaction, pageOf(house, game, actor, filter, options.getInteger('page') ?? 1));
+  await replyPrivately(interaction, pageOf(services, game, actor, filter, options.getInteger('page') ?? 1));
 }
 
 /**
@@ -65,7 +65,7 @@ function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Sp
   return findShownSpot(shown, near, 'near');
 }
 
-function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
+function pageOf(services: Services, game: OpenGame, actor: Actor, filter: UnitFilter, page: number): PostBody {
   const { gameId, ruleset, battle } = game;
   const view = openBattleView(game, actor);
   const { left, words, near } = filter;
@@ -75,7 +75,12 @@ function pageOf(house: Services, game: OpenGame, actor: Actor, filter: UnitFilte
     (words === '' || describeRow(view, 'unit', unit).toLowerCase().includes(words));
   const away = shown && near ? createDistanceFinder(shown, near) : undefined;
   const spot = near === null ? '' : [near.x, near.y, near.half].join(',');
-  const parts = [createBattleCodes(house, gameId).in(view, 'side').of(filter.side), left ?? '', spot, encodeURIComponent(words)];
+  const parts = [
+    createBattleCodes(services, gameId).in(view, 'side').of(filter.side),
+    left ?? '',
+    spot,
+    encodeURIComponent(words),
+  ];
   const buttonId = (to: number): string => ['units', gameId, to, ...parts].join(':');
   return presentUnitList(view, {
     page,
@@ -95,16 +100,19 @@ const MOST_ID = 100;
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that action
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {
-  const deeds = Object.values(ruleset.deeds ?? {})
+  const unitActions = Object.values(ruleset.unitActions ?? {})
     .flat()
-    .filter((deed) => deed.left === what && deed.table === undefined);
-  if (deeds.length === 0)
+    .filter((unitAction) => unitAction.left === what && unitAction.table === undefined);
+  if (unitActions.length === 0)
     throw new Refusal(
       'INVALID_INPUT',
       `${ruleset.title} does not record which unit ${what ?? 'did that'}. Leave this option out.`,
       'left',
     );
-  return (actor.standing === 'umpire' || unit.side === actor.sideId) && deeds.some((deed) => deed.isLeft(unit, battle));
+  return (
+    (actor.standing === 'umpire' || unit.side === actor.sideId) &&
+    unitActions.some((unitAction) => unitAction.isLeft(unit, battle))
+  );
 }
 
 const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
@@ -115,29 +123,29 @@ const NUMBER = /^-?\d{1,6}(?:\.\d+)?$/;
  */
 export const unitsButtonHandler: ButtonHandler = {
   name: 'units',
-  async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], house) {
+  async press(interaction, [gameId = '', page = '', side = '', left = '', spot = '', words = ''], services) {
     const numbers = spot === '' ? [] : spot.split(',');
     if (
-      house.channels.guildOf(gameId) !== interaction.guildId ||
+      services.channels.guildOf(gameId) !== interaction.guildId ||
       !/^\d{1,4}$/.test(page) ||
       !numbers.every((n) => NUMBER.test(n))
     )
       throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/unit list` here.');
-    const { game, actor } = openBattle(interaction, house, gameId);
+    const { game, actor } = openBattle(interaction, services, gameId);
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
-      side: side === '' ? null : sideCalled(house, game, actor, side),
+      side: side === '' ? null : sideCalled(services, game, actor, side),
       left: left in REMAINING_ACTIONS ? left : null,
       words: decoded(words),
       near: x === undefined || y === undefined ? null : { x, y, half: half ?? 0 },
     };
-    await replacePressedMessage(interaction, pageOf(house, game, actor, filter, Number(page)));
+    await replacePressedMessage(interaction, pageOf(services, game, actor, filter, Number(page)));
   },
 };
 
 /** Finds the id of a side by its code. @throws {Refusal} NOT_FOUND if there is no such side */
-function sideCalled(house: Services, game: OpenGame, actor: Actor, code: string): string {
-  const id = createBattleCodes(house, game.gameId).in(openBattleView(game, actor), 'side').idOf(code);
+function sideCalled(services: Services, game: OpenGame, actor: Actor, code: string): string {
+  const id = createBattleCodes(services, game.gameId).in(openBattleView(game, actor), 'side').idOf(code);
   if (id === undefined)
     throw new Refusal('NOT_FOUND', 'The side shown on that page is no longer in the battle. Use `/unit list` again.');
   return id;

@@ -12,7 +12,7 @@ import {
 import { listInputFields, refuseInvalid, Refusal, type Ruleset, listSchemaFields } from '../../rules/index.js';
 import { findUmpireEvent } from '../events/event-picker.js';
 import { buildForm } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { amendEvents } from './putting-right.js';
 import { createReaderAmendmentFinder } from '../events/telling.js';
 import {
@@ -55,13 +55,13 @@ export interface CorrectableEvent extends CorrectableParts, CorrectableInput {
  *   corrected
  */
 export function findCorrectableEvent(
-  house: Services,
+  services: Services,
   { game: { gameId, ruleset }, called, result }: CorrectionTarget,
 ): CorrectableEvent {
-  const recorded = findUmpireEvent(house, gameId, called);
+  const recorded = findUmpireEvent(services, gameId, called);
   const isAbout = recorded.again !== undefined && recorded.kind === 'corrected' && recorded.undoes !== null;
-  const event = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER).shown(
-    isAbout ? house.record.event(gameId, recorded.undoes)! : recorded,
+  const event = createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER).shown(
+    isAbout ? services.record.event(gameId, recorded.undoes)! : recorded,
   );
   const resolution = event.resolutions[result - 1];
   const { fields, values, done } = ownFields(event, ruleset);
@@ -77,7 +77,7 @@ export function findCorrectableEvent(
       `Event ${findShownNumber(event)} cannot be recalculated. Undo or overrule it instead.`,
       'event',
     );
-  const procedure = resolution && house.procedureById(resolution.procedure);
+  const procedure = resolution && services.procedureById(resolution.procedure);
   const own = new Set(fields.map(({ key }) => key));
   return {
     event,
@@ -121,12 +121,12 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
  */
 export async function correctEvent(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   { values, reason, later, asks, ...of }: Correction,
 ): Promise<void> {
-  const judged = findCorrectableEvent(house, of);
+  const judged = findCorrectableEvent(services, of);
   const otherwise = whatIsOtherwise(readValues(values, judged, of.game, of.actor), judged);
-  await recalculateEvent(interaction, house, of, judged, otherwise, { reason, later, asks: asks ?? false });
+  await recalculateEvent(interaction, services, of, judged, otherwise, { reason, later, asks: asks ?? false });
 }
 
 /**
@@ -137,7 +137,7 @@ export async function correctEvent(
  */
 export async function recalculateEvent(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   { game, result }: CorrectionTarget,
   { event }: CorrectableEvent,
   { dice, ...rest }: TypedValues,
@@ -154,7 +154,7 @@ export async function recalculateEvent(
     later,
     reason,
   } as const;
-  await amendEvents(interaction, house, game.gameId, command, asks);
+  await amendEvents(interaction, services, game.gameId, command, asks);
 }
 
 /** Returns the entered values that differ from the event's values. */
@@ -183,11 +183,11 @@ export const MAX_REASON_LENGTH = 200;
  */
 export async function openAllValuesForm(
   interaction: Exclude<RepliableGuildInteraction, ModalSubmitInteraction>,
-  house: Services,
+  services: Services,
   of: CorrectionTarget,
   reason = '',
 ): Promise<void> {
-  await interaction.showModal(formOfAll(findCorrectableEvent(house, of), of, reason));
+  await interaction.showModal(formOfAll(findCorrectableEvent(services, of), of, reason));
 }
 
 function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionTarget, reason: string) {

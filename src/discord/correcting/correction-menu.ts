@@ -44,7 +44,7 @@ import {
   MAX_REASON_LENGTH,
 } from './correcting.js';
 import { buildForm, MAX_MENU_ENTRY_LENGTH, chooseFormInput } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { openBattle } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
@@ -67,10 +67,10 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
  */
 export async function openCorrection(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   of: CorrectionTarget,
 ): Promise<void> {
-  await replyPrivately(interaction, presentCorrection(menuOf(house, of, findCorrectableEvent(house, of))));
+  await replyPrivately(interaction, presentCorrection(menuOf(services, of, findCorrectableEvent(services, of))));
 }
 
 /**
@@ -80,7 +80,7 @@ export async function openCorrection(
  * @param pages the pages of the two menus, counted from 0. Default: the first pages
  */
 function menuOf(
-  house: Services,
+  services: Services,
   of: CorrectionTarget,
   judged: CorrectableEvent,
   role = likeliestRole(judged),
@@ -88,7 +88,7 @@ function menuOf(
 ): CorrectionMenu {
   const { game, result } = of;
   const { event } = judged;
-  const setting = collectDescriptionContext(house, game);
+  const setting = collectDescriptionContext(services, game);
   const telling = new EventDescription(redactFor(event, setting, UMPIRE_AS_READER)!, setting);
   const id = (...parts: readonly (string | number)[]): string => idOf(game.gameId, findShownNumber(event), result, ...parts);
   const { roles } = listCorrectableValues(judged, game);
@@ -98,7 +98,7 @@ function menuOf(
     result: event.resolutions.length > 1 ? result : null,
     given: roles.filter(({ text }) => text !== '').map(({ key, text }) => `${convertKeyToWords(key)}: ${text}`),
     role: role ?? null,
-    others: role === undefined ? [] : choicesOf(house, of, judged, role),
+    others: role === undefined ? [] : choicesOf(services, of, judged, role),
     rest: restOf(of, judged, role, telling),
     pages,
     ids: {
@@ -128,9 +128,9 @@ function candidates({ game, actor }: CorrectionTarget, { done }: CorrectableEven
 
 const tableOf = ({ roles }: CorrectableEvent, role: string): string => (roles as Roles)[role]?.table ?? 'unit';
 
-function choicesOf(house: Services, of: CorrectionTarget, judged: CorrectableEvent, role: string): MenuChoice[] {
+function choicesOf(services: Services, of: CorrectionTarget, judged: CorrectableEvent, role: string): MenuChoice[] {
   const view = openBattleView(of.game, of.actor);
-  const codes = codesIn(house, of, judged, role);
+  const codes = codesIn(services, of, judged, role);
   return candidates(of, judged, role).map((row) => ({
     value: codes.of(row.id as string),
     label: findRowName(row),
@@ -139,8 +139,8 @@ function choicesOf(house: Services, of: CorrectionTarget, judged: CorrectableEve
 }
 
 /** Returns the codes of a role's candidates in buttons and menus. */
-const codesIn = (house: Services, { game, actor }: CorrectionTarget, judged: CorrectableEvent, role: string): RowCodes =>
-  createBattleCodes(house, game.gameId).in(openBattleView(game, actor), tableOf(judged, role));
+const codesIn = (services: Services, { game, actor }: CorrectionTarget, judged: CorrectableEvent, role: string): RowCodes =>
+  createBattleCodes(services, game.gameId).in(openBattleView(game, actor), tableOf(judged, role));
 
 /**
  * Returns the other parts that can be corrected: other roles, other results, values (entered values first), dice, and all values
@@ -194,11 +194,11 @@ function typedIn({ command, slot }: BattleEvent): object {
  */
 export function readCorrectionId(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   [gameId = '', called = '', result = '1']: readonly string[],
 ): CorrectionTarget {
   if (!/^\d{1,3}$/.test(result)) throw strange();
-  return { ...openBattle(interaction, house, gameId), called, result: Number(result) };
+  return { ...openBattle(interaction, services, gameId), called, result: Number(result) };
 }
 
 const strange = (): Refusal =>
@@ -212,19 +212,22 @@ const strange = (): Refusal =>
  */
 export const correctButtonHandler: ButtonHandler = {
   name: 'correct',
-  async press(interaction, parts, house) {
-    const of = readCorrectionId(interaction, house, parts);
+  async press(interaction, parts, services) {
+    const of = readCorrectionId(interaction, services, parts);
     const [, , , word, role = '', row = ''] = parts;
-    if (word === undefined) return openCorrection(interaction, house, of);
+    if (word === undefined) return openCorrection(interaction, services, of);
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : row;
-    const judged = findCorrectableEvent(house, of);
+    const judged = findCorrectableEvent(services, of);
     const [what = '', arg = ''] = chosen.split('.', 2);
     const isShown = Object.hasOwn(judged.roles, role);
     if (what === 'page' && /^\d{1,3}$/.test(arg)) {
       const pages = { others: word === 'other' ? Number(arg) : 0, rest: word === 'rest' ? Number(arg) : 0 };
-      return replacePressedMessage(interaction, presentCorrection(menuOf(house, of, judged, isShown ? role : undefined, pages)));
+      return replacePressedMessage(
+        interaction,
+        presentCorrection(menuOf(services, of, judged, isShown ? role : undefined, pages)),
+      );
     }
-    if (word === 'to' || word === 'other') return instead(interaction, house, of, judged, role, chosen);
+    if (word === 'to' || word === 'other') return instead(interaction, services, of, judged, role, chosen);
     if (word !== 'rest') throw strange();
     if (
       what === 'role' &&
@@ -232,9 +235,9 @@ export const correctButtonHandler: ButtonHandler = {
       (judged.cast[arg] ?? []).length <= 1 &&
       !(judged.roles as Roles)[arg]!.many
     )
-      return replacePressedMessage(interaction, presentCorrection(menuOf(house, of, judged, arg)));
-    if (what === 'result') return openCorrection(interaction, house, { ...of, result: Number(arg) });
-    if (what === 'all') return openAllValuesForm(interaction, house, of);
+      return replacePressedMessage(interaction, presentCorrection(menuOf(services, of, judged, arg)));
+    if (what === 'result') return openCorrection(interaction, services, { ...of, result: Number(arg) });
+    if (what === 'all') return openAllValuesForm(interaction, services, of);
     return interaction.showModal(valueForm(of, judged, what === DICE_KEY ? DICE_KEY : arg));
   },
 };
@@ -242,19 +245,19 @@ export const correctButtonHandler: ButtonHandler = {
 /** Recalculates the event with another row in a role, after showing the consequences. */
 async function instead(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   of: CorrectionTarget,
   judged: CorrectableEvent,
   role: string,
   code: string,
 ): Promise<void> {
   if (!Object.hasOwn(judged.roles, role)) throw strange();
-  const id = codesIn(house, of, judged, role).idOf(code);
+  const id = codesIn(services, of, judged, role).idOf(code);
   if (id === undefined)
     throw new Refusal('NOT_FOUND', `${role}: That choice is no longer possible in the battle. Choose another one.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
-  await recalculateEvent(interaction, house, of, judged, otherwise, {
+  await recalculateEvent(interaction, services, of, judged, otherwise, {
     reason,
     later: 'refuse',
     asks: true,
@@ -310,11 +313,11 @@ const rowsNamed = (game: CorrectionTarget['game'], table: string, ids: readonly 
 /** Handles the submitted form `corrected:<game>:<event>:<result>:<key>`, which contains a corrected value. */
 export const correctedValueFormHandler: FormHandler = {
   name: 'corrected',
-  async submit(interaction, parts, house) {
-    const of = readCorrectionId(interaction, house, parts);
+  async submit(interaction, parts, services) {
+    const of = readCorrectionId(interaction, services, parts);
     const [, , , key = ''] = parts;
     const typed = interaction.fields.getTextInputValue(REASON).trim();
-    await correctEvent(interaction, house, {
+    await correctEvent(interaction, services, {
       ...of,
       values: `${formatValueLine(key, filledIn(interaction))}\n`,
       reason: typed === '' ? reasonFor(key) : typed,

@@ -5,7 +5,7 @@ import { type AmendmentQuestion as AskedAbout, countLaterEvents, presentPlan } f
 import { Refusal } from '../../rules/index.js';
 import type { AmendmentPreview } from '../../store/index.js';
 import { type ConfirmQuestion, askToConfirm, type ConfirmButton, type ConfirmableDraft } from '../drafts/confirming.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { buildCommandRequest, carryOutAndAnswer } from '../people/people.js';
 import { runInSlices } from '../work/slices.js';
 import { createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
@@ -23,24 +23,24 @@ const WORDS_AFTER_MS = 1500;
  */
 export async function amendEvents(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   command: AmendmentCommand,
   asks = false,
 ): Promise<void> {
-  if (command.later !== 'refuse') return carryOut(interaction, house, gameId, command);
-  const preview = await planned(interaction, house, gameId, command, false);
+  if (command.later !== 'refuse') return carryOut(interaction, services, gameId, command);
+  const preview = await planned(interaction, services, gameId, command, false);
   const { prepared, plan } = preview;
   // Discord has already made this answer private, so it cannot become public.
   if (asks || hasLater(plan) || interaction.deferred)
     return askToConfirm(
       interaction,
-      house,
+      services,
       AMENDMENT_DRAFT,
       { gameId, command: prepared.command },
-      askedOf(house, gameId, preview),
+      askedOf(services, gameId, preview),
     );
-  await carryOutAndAnswer(interaction, house, command, gameId, { prepared });
+  await carryOutAndAnswer(interaction, services, command, gameId, { prepared });
 }
 
 /**
@@ -50,13 +50,13 @@ export async function amendEvents(
  */
 async function carryOut(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   command: AmendmentCommand,
   asOf?: string,
 ): Promise<void> {
-  const { prepared } = await planned(interaction, house, gameId, command, true);
-  await carryOutAndAnswer(interaction, house, command, gameId, { prepared, asOf });
+  const { prepared } = await planned(interaction, services, gameId, command, true);
+  await carryOutAndAnswer(interaction, services, command, gameId, { prepared, asOf });
 }
 
 /**
@@ -84,12 +84,16 @@ async function planned(
   }
 }
 
-function askedOf(house: Services, gameId: string, { event, plan, prepared }: AmendmentPreview): ConfirmQuestion {
+function askedOf(services: Services, gameId: string, { event, plan, prepared }: AmendmentPreview): ConfirmQuestion {
   const verb = verbOf(prepared.command, event.kind);
   const { taken } = plan.again;
-  const about = { verb, event: createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER).shown(event), taken: taken.length };
+  const about = {
+    verb,
+    event: createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER).shown(event),
+    taken: taken.length,
+  };
   return {
-    body: presentPlan(about, plan, collectDescriptionContext(house, house.battles.open(gameId))),
+    body: presentPlan(about, plan, collectDescriptionContext(services, services.battles.open(gameId))),
     choices: choicesOf(hasLater(plan), verb),
     about: [event.number, [...taken], plan.changes as unknown as Json],
   };
@@ -124,12 +128,12 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
 export const AMENDMENT_DRAFT: ConfirmableDraft<AmendmentCommand> = {
   button: 'draft',
   cancelled: 'Cancelled. Nothing has changed.',
-  ask: async (interaction, house, { gameId, command }) =>
-    askedOf(house, gameId, await planned(interaction, house, gameId, command, false)),
-  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+  ask: async (interaction, services, { gameId, command }) =>
+    askedOf(services, gameId, await planned(interaction, services, gameId, command, false)),
+  async carryOut(interaction, services, { gameId, command }, choice, asOf) {
     const later = LATER_RESULT_MODES.find((candidate) => candidate === choice);
     if (later === undefined)
       throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
-    await carryOut(interaction, house, gameId, { ...command, later }, asOf);
+    await carryOut(interaction, services, gameId, { ...command, later }, asOf);
   },
 };

@@ -32,11 +32,11 @@ import {
   chooseFormInput,
   formatInitialText,
 } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { refuseBot } from '../people/sides.js';
-import { startActionWithUnit } from './doing.js';
+import { startActionWithUnit } from './action-card.js';
 import { findRow } from '../options/pickers.js';
 import { rewriteRefusalForOptions } from '../options/refusals.js';
 import { readValues, formatValueLine, readFieldValue } from '../options/values.js';
@@ -80,12 +80,12 @@ const fieldsOf = ({ ruleset: { sideFields, unitFields, unitForms } }: OpenGame, 
  * Returns the initial values for a new unit, which are those of the unit added last. If none of the latest 50 events added a
  * unit, the values come from the rulebook's example. The side is the one with the fewest units.
  */
-function likeTheLast(house: Services, game: OpenGame): Filled {
+function likeTheLast(services: Services, game: OpenGame): Filled {
   const { tables } = openView(game, UMPIRE_AS_READER).battle;
   const units = [...tables.unit.values()];
   const count = (sideId: string): number => units.filter(({ side }) => side === sideId).length;
   const side = [...tables.side.values()].sort((one, other) => count(one.id) - count(other.id))[0];
-  const fields = lastAdded(house, game) ?? game.ruleset.guide.firstUnit;
+  const fields = lastAdded(services, game) ?? game.ruleset.guide.firstUnit;
   const needed = new Set(neededOf(fieldsOf(game, 'unit')).map(({ key }) => key));
   const lines = Object.entries(fields)
     .filter(([key, value]) => !needed.has(key) && (typeof value === 'string' || typeof value === 'number' || value === true))
@@ -169,15 +169,15 @@ const readWhat = (word: string): AddedRowKind => {
  */
 export const addButtonHandler: ButtonHandler = {
   name: NAME,
-  async press(interaction, [gameId = '', word = '', draft], house) {
-    const here = openBattle(interaction, house, gameId);
+  async press(interaction, [gameId = '', word = '', draft], services) {
+    const here = openBattle(interaction, services, gameId);
     requireAdding(here);
     const what = readWhat(word);
     const { beforeUnits } = here.game.ruleset.guide;
     if (what === 'before' && beforeUnits)
-      return startActionWithUnit(interaction, house, gameId, buildActActionId(beforeUnits.act), null);
-    const kept = draft === undefined ? undefined : refilled(house, draft, interaction.user.id);
-    const fresh = what === 'unit' ? likeTheLast(house, here.game) : NOTHING_YET;
+      return startActionWithUnit(interaction, services, gameId, buildActActionId(beforeUnits.act), null);
+    const kept = draft === undefined ? undefined : refilled(services, draft, interaction.user.id);
+    const fresh = what === 'unit' ? likeTheLast(services, here.game) : NOTHING_YET;
     await interaction.showModal(addingForm(here.game, what, kept ?? fresh));
   },
 };
@@ -188,17 +188,17 @@ export const addButtonHandler: ButtonHandler = {
  */
 export const addFormHandler: FormHandler = {
   name: NAME,
-  async submit(interaction, [gameId = '', word = ''], house) {
-    const here = openBattle(interaction, house, gameId);
+  async submit(interaction, [gameId = '', word = ''], services) {
+    const here = openBattle(interaction, services, gameId);
     requireAdding(here);
     const what = readWhat(word);
     const filled = filledIn(interaction, here.game, what);
     try {
       if (hasChosenBot(interaction.fields, 'players')) throw refuseBot('players');
-      await carryOutAndAnswer(interaction, house, commandOf(interaction, filled, what, here), gameId);
+      await carryOutAndAnswer(interaction, services, commandOf(interaction, filled, what, here), gameId);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
+      services.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
       const { option, message } = rewriteRefusalForOptions(error, new Set());
       const { code, cites } = error;
       const anew = buildButton('Correct the form', [buildAddButtonId(gameId, what), interaction.id].join(':'));

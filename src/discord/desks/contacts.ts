@@ -16,7 +16,7 @@ import type { PressedButton } from '../connection/interactions.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import { MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
 import { buildActForm } from '../options/act-form.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { createBattleCodes } from '../options/codes.js';
 import { carryOutAndAnswer } from '../people/people.js';
 
@@ -32,13 +32,13 @@ export const CONTACTS_WORD = 'contacts';
  */
 export async function handleContactsPress(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   game: OpenGame,
   [word, code = '', sideCode = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
   const view = openView(game, UMPIRE_AS_READER);
-  const codes = createBattleCodes(house, gameId);
+  const codes = createBattleCodes(services, gameId);
   const wordOf = ({ row, table }: ShowableRow): string => codes.in(view, table).of(row.id);
   const all = listShowableRows(view);
   const called = (of: string): ShowableRow => {
@@ -59,7 +59,7 @@ export async function handleContactsPress(
   if (word === 'show' || word === 'hide')
     return carryOutAndAnswer(
       interaction,
-      house,
+      services,
       buildShowCommand(called(code), sides.idOf(sideCode) ?? '', word === 'hide'),
       gameId,
     );

@@ -7,8 +7,8 @@ import { openView, listOpenSpotting, UMPIRE_AS_READER } from '../../game/index.j
 import { readPageValue, presentSpottingAttempts } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { startActionDraft } from './doing.js';
-import type { Services } from '../house.js';
+import { startActionDraft } from './action-card.js';
+import type { Services } from '../services.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { buildCommandRequest } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
@@ -27,14 +27,14 @@ const SEEN_DIGITS = 10;
  */
 export async function handleSpottingPress(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   game: OpenGame,
   [word, seen = '']: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
   const view = openView(game, UMPIRE_AS_READER);
   const { turn, phase } = view.battle.game;
-  const looks = listOpenSpotting({ ...game, chronicle: house.record.chronicle(gameId) });
+  const looks = listOpenSpotting({ ...game, chronicle: services.record.chronicle(gameId) });
   if (looks.length === 0) throw new Refusal('CONFLICT', 'No spotting attempts are left in this phase. Choose another task.');
   const commands = looks.map(({ command }) => command);
   // Terrain may hide some enemies. An umpire decides each attempt to spot them.
@@ -46,10 +46,10 @@ export async function handleSpottingPress(
   // Once the battle has moved on, a button of the old list shows the present one.
   const isPresent = seen === now;
   if (word === 'all' && isPresent)
-    return house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), free, gameId));
+    return services.deliveries.answer(interaction, services.battles.actOn(buildCommandRequest(interaction), free, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const look = isPresent && word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;
-  if (look) return startActionDraft(interaction, house, gameId, look.command, look.lookerId);
+  if (look) return startActionDraft(interaction, services, gameId, look.command, look.lookerId);
   const idFor = (what: string): string => ['desk', gameId, SPOTTING_WORD, what, now].join(':');
   const body = presentSpottingAttempts({ view, looks }, readPageValue(chosen) ?? 0, { one: idFor('one'), all: idFor('all') });
   await (word === undefined ? replyPrivately(interaction, body) : showPrivately(interaction, body));

@@ -20,7 +20,7 @@ import {
 import { Refusal, findRow, type UnitRow } from '../../rules/index.js';
 import { createPlayerFinder } from '../events/telling.js';
 import { createBattleCodes } from '../options/codes.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { openBattle } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import { sendPrivateFollowUp, showPrivately } from '../connection/reply.js';
@@ -34,8 +34,8 @@ export const buildOrderDraftId = (gameId: string, ...parts: readonly string[]): 
  * Returns the battle as a player on the person's side may know it, even if the person is an umpire.
  * @throws {Refusal} NOT_YOURS if they do not play for a side
  */
-export function findWriterView(interaction: RepliableGuildInteraction, house: Services, gameId: string) {
-  const { game, actor: whoever } = openBattle(interaction, house, gameId);
+export function findWriterView(interaction: RepliableGuildInteraction, services: Services, gameId: string) {
+  const { game, actor: whoever } = openBattle(interaction, services, gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const { sideId } = actor;
   if (sideId === null) throw new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
@@ -43,9 +43,9 @@ export function findWriterView(interaction: RepliableGuildInteraction, house: Se
 }
 
 /** Finds a unit of the person's side by its code. @throws {Refusal} NOT_FOUND if there is no such unit */
-export function findUnitByCode(interaction: RepliableGuildInteraction, house: Services, gameId: string, code: string) {
-  const writer = findWriterView(interaction, house, gameId);
-  const id = createBattleCodes(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
+export function findUnitByCode(interaction: RepliableGuildInteraction, services: Services, gameId: string, code: string) {
+  const writer = findWriterView(interaction, services, gameId);
+  const id = createBattleCodes(services, gameId).in(writer.view, 'unit').idOf(code) ?? '';
   const unit = findRow(writer.view.battle, 'unit', id) as UnitRow | undefined;
   if (!unit || unit.side !== writer.sideId)
     throw new Refusal('NOT_FOUND', 'That unit is no longer in the battle or is not yours. Choose another unit.');
@@ -55,11 +55,11 @@ export function findUnitByCode(interaction: RepliableGuildInteraction, house: Se
 /** Shows a side its draft orders. @param page the page of the menu of units, counted from 0 */
 export async function showOrderDrafts(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   page = 0,
 ): Promise<void> {
-  await showPrivately(interaction, padOf(interaction, house, gameId, page));
+  await showPrivately(interaction, padOf(interaction, services, gameId, page));
 }
 
 /**
@@ -68,14 +68,14 @@ export async function showOrderDrafts(
  */
 export async function sendOrderDrafts(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   left: readonly string[] = [],
 ): Promise<void> {
   await sendPrivateFollowUp(
     interaction,
-    house,
-    padOf(interaction, house, gameId, 0, left),
+    services,
+    padOf(interaction, services, gameId, 0, left),
     'the draft orders could not be shown',
     {
       gameId,
@@ -86,33 +86,33 @@ export async function sendOrderDrafts(
 /** Returns the progress of a side whose players press *Done* separately. An umpire's *Done* counts for the whole side. */
 export function findOwnProgress(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   view: View,
   sideId: string,
 ): SideProgress | undefined {
-  const { standing, id } = openBattle(interaction, house, gameId).actor;
-  return standing === 'player' ? findSideProgress(view, sideId, id, createPlayerFinder(house, gameId)) : undefined;
+  const { standing, id } = openBattle(interaction, services, gameId).actor;
+  return standing === 'player' ? findSideProgress(view, sideId, id, createPlayerFinder(services, gameId)) : undefined;
 }
 
 function padOf(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   page: number,
   left: readonly string[] = [],
 ): PostBody<Component> {
-  const { view, actor, sideId } = findWriterView(interaction, house, gameId);
-  const apart = findOwnProgress(interaction, house, gameId, view, sideId);
+  const { view, actor, sideId } = findWriterView(interaction, services, gameId);
+  const apart = findOwnProgress(interaction, services, gameId, view, sideId);
   const isReady = listReadySides(view.battle).includes(sideId);
-  const { of: word } = createBattleCodes(house, gameId).in(view, 'unit');
+  const { of: word } = createBattleCodes(services, gameId).in(view, 'unit');
   const ids = {
     word,
-    wordOfOrder: createBattleCodes(house, gameId).in(view, ORDER_TABLE).of,
+    wordOfOrder: createBattleCodes(services, gameId).in(view, ORDER_TABLE).of,
     withdraw: buildOrderDraftId(gameId, 'withdraw'),
     propose: isWithoutUmpire(view.battle) ? buildOrderDraftId(gameId, 'propose') : null,
     when: buildOrderDraftId(gameId, 'when'),
-    wordOfPlan: createBattleCodes(house, gameId).in(view, PLAN_TABLE).of,
+    wordOfPlan: createBattleCodes(services, gameId).in(view, PLAN_TABLE).of,
     use: buildOrderDraftId(gameId, 'use'),
     keep: buildOrderDraftId(gameId, 'keep'),
     units: buildOrderDraftId(gameId, 'unit'),

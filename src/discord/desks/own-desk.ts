@@ -56,11 +56,11 @@ import { collectDescriptionContext, createReaderAmendmentFinder } from '../event
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { createBattleCodes } from '../options/codes.js';
 import { isOnPrivateMessage } from './cards.js';
-import { startActionDraft, startUnitAction, startActionWithUnit, actionStepButtonHandler } from './doing.js';
+import { startActionDraft, startUnitAction, startActionWithUnit, actionStepButtonHandler } from './action-card.js';
 import { buildForm } from '../drafts/form-fields.js';
 import { buildActForm } from '../options/act-form.js';
 import { BattleChangedRefusal, type OpenGame } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { drawMapFile, buildReaderMap } from '../pictures/map-showing.js';
 import { listJoinButtons, listNextBattles, carryOutAndAnswer, openBattle, findGameHere, getPerson } from '../people/people.js';
 import { findOwnProgress, sendOrderDrafts } from './order-pad.js';
@@ -92,51 +92,51 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
  */
 export async function showOwnPanel(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
-  pages = { units: 0, doings: 0 },
+  pages = { units: 0, actions: 0 },
 ): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, services, gameId);
   if (actor.sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(openBattleView(game, actor), UMPIRES_AUDIENCE) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
     if (actor.standing === 'umpire' && openPublicPart(game).game.status === 'open')
-      return showUmpireActions(interaction, house, game);
-    const doors = listJoinButtons(interaction, house, gameId);
+      return showUmpireActions(interaction, services, game);
+    const doors = listJoinButtons(interaction, services, gameId);
     const words =
       doors.length > 0
         ? 'You do not play in this battle. Press a side to join it.'
         : 'You do not have units in this battle. Use `/turn status` to see its status.';
-    return replyPrivately(interaction, presentNotice([words, ...endedWords(interaction, house, game)].join('\n'), doors));
+    return replyPrivately(interaction, presentNotice([words, ...endedWords(interaction, services, game)].join('\n'), doors));
   }
   if (openPublicPart(game).game.status === 'ended')
-    return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
-  await house.cards.open(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
+    return showPrivately(interaction, presentNotice(endedWords(interaction, services, game).join('\n')));
+  await services.cards.open(interaction, await ownDeskBody(interaction, services, gameId, actor.sideId, pages));
 }
 
 /** Builds the panel for a player of this side. */
 async function ownDeskBody(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   sideId: string,
-  pages = { units: 0, doings: 0 },
+  pages = { units: 0, actions: 0 },
   result: readonly string[] = [],
 ) {
-  const { game, actor } = openBattle(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, services, gameId);
   const player = { ...actor, standing: 'player' as const };
   const view = openView(game, player);
   const commands = (unit: UnitRow): boolean => mayCommand(view.battle, player, unit);
   const own = [...view.battle.tables.unit.values()].filter((unit) => unit.side === sideId && commands(unit));
-  const { needed, together, doings } = await runInSlices(lookingAhead(view, player, own));
+  const { needed, together, actions } = await runInSlices(lookingAhead(view, player, own));
   const isReady = needed.ready.includes(sideId);
-  const apart = findOwnProgress(interaction, house, gameId, view, sideId);
+  const apart = findOwnProgress(interaction, services, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
-  const { of: word } = createBattleCodes(house, gameId).in(view, 'unit');
-  const move = findUndoableMove({ ...game, chronicle: house.record.chronicle(gameId) }, player);
+  const { of: word } = createBattleCodes(services, gameId).in(view, 'unit');
+  const move = findUndoableMove({ ...game, chronicle: services.record.chronicle(gameId) }, player);
   const due = new Set(listDueUnits(view, sideId, needed, commands));
   const others = own.filter((unit) => !due.has(unit));
-  const isDue = needed.rows.some((need) => isTaskOfSide(need, view.battle, sideId));
+  const isDue = needed.rows.some((task) => isTaskOfSide(task, view.battle, sideId));
   const optional = isDone ? [] : listOptionalActions(view, player, others, MAX_OPTIONAL_UNITS, isDue);
   const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
@@ -147,21 +147,21 @@ async function ownDeskBody(
     result,
     isUntilNeeded,
     hasNews,
-    heard: listHeard(house, game, gameId, sideId),
+    heard: listHeard(services, game, gameId, sideId),
     apart,
     needed,
     sideId,
     commands,
-    doings,
+    actions,
     pages,
     move: move && { unitIds: move.unitIds, id: idOf(gameId, 'take-back', findShownNumber(move.event)) },
-    faces: house.faces,
+    faces: services.faces,
     ids: {
       unit: (id) => idOf(gameId, 'unit', word(id)),
-      task: ({ id }) => idOf(gameId, 'task', createBattleCodes(house, gameId).ofNeed(id)),
+      task: ({ id }) => idOf(gameId, 'task', createBattleCodes(services, gameId).ofTask(id)),
       word,
       units: idOf(gameId, 'units'),
-      doings: idOf(gameId, 'doings'),
+      actions: idOf(gameId, 'doings'),
       // To observe a place, players call an umpire, because only umpires know hidden units. Without an umpire, the bot answers
       // from sight.
       look: mustCallToObserve(view) || isAskedOfBot(view.battle) ? LOOK : null,
@@ -196,18 +196,18 @@ const MOST_SOUGHT = 100;
  * Writes the latest events of this phase that only some sides may know, for a side without a channel of its own: a post in the
  * common channel would tell the other sides. What the side has done itself, it has read as the answer to its commands.
  */
-function listHeard(house: Services, game: OpenGame, gameId: string, sideId: string): readonly string[] {
-  if (house.rooms.of(gameId).length > 0) return [];
+function listHeard(services: Services, game: OpenGame, gameId: string, sideId: string): readonly string[] {
+  if (services.rooms.of(gameId).length > 0) return [];
   const reader = { standing: 'player', sideId } as const;
   const { turn, phase } = openPublicPart(game).game;
-  const untold = house.record
+  const untold = services.record
     .chronicle(gameId)
     .after(Math.max(0, game.state.lastNumber - MOST_SOUGHT))
     .filter((event) => event.audience !== 'all' && event.turn === turn && event.phase === phase && event.actor.sideId !== sideId)
     .filter(({ kind }) => HEARD_KINDS.includes(kind));
   if (untold.length === 0) return [];
-  const { shown, takenBackBy } = createReaderAmendmentFinder(house, gameId, reader);
-  const context = collectDescriptionContext(house, { ...game, gameId });
+  const { shown, takenBackBy } = createReaderAmendmentFinder(services, gameId, reader);
+  const context = collectDescriptionContext(services, { ...game, gameId });
   return untold
     .filter(({ number }) => takenBackBy(number) === undefined)
     .flatMap((event) => redactFor(shown(event), context, reader) ?? [])
@@ -219,7 +219,7 @@ interface LookAhead {
   readonly needed: Tasks;
   /** True if several units can move together. */
   readonly together: boolean;
-  readonly doings: readonly Action[];
+  readonly actions: readonly Action[];
 }
 
 /** Finds a side's tasks, and the actions of these units. Works in steps, so that other people do not wait. */
@@ -228,7 +228,7 @@ function* lookingAhead(view: View, player: Actor, units: readonly UnitRow[]): Ge
   yield;
   const together = (yield* listMovableUnits(view, player, 2)).length > 1;
   yield;
-  return { needed, together, doings: yield* listActionsFor(view, player, units) };
+  return { needed, together, actions: yield* listActionsFor(view, player, units) };
 }
 
 /**
@@ -239,24 +239,24 @@ function* lookingAhead(view: View, player: Actor, units: readonly UnitRow[]): Ge
  */
 const living = (steps: ButtonHandler, last: string): ButtonHandler => ({
   name: steps.name,
-  async press(interaction, words, house) {
+  async press(interaction, words, services) {
     const [id = '', word = ''] = words;
-    const isOpen = (): boolean => house.drafts.begun(id, interaction.user.id) !== undefined;
-    const gameId = house.drafts.begun(id, interaction.user.id)?.gameId ?? findGameHere(interaction, house)?.game.gameId;
-    if (gameId === undefined) return steps.press(interaction, words, house);
-    const isPlayers = openBattle(interaction, house, gameId).actor.sideId !== null;
-    if (!isOpen() && isPlayers) return showOwnPanel(interaction, house, gameId);
+    const isOpen = (): boolean => services.drafts.begun(id, interaction.user.id) !== undefined;
+    const gameId = services.drafts.begun(id, interaction.user.id)?.gameId ?? findGameHere(interaction, services)?.game.gameId;
+    if (gameId === undefined) return steps.press(interaction, words, services);
+    const isPlayers = openBattle(interaction, services, gameId).actor.sideId !== null;
+    if (!isOpen() && isPlayers) return showOwnPanel(interaction, services, gameId);
     try {
-      await steps.press(interaction, words, house);
+      await steps.press(interaction, words, services);
     } catch (error) {
       // Another press of the same button was handled first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
-      return showOwnPanel(interaction, house, gameId);
+      return showOwnPanel(interaction, services, gameId);
     }
     if (word !== last || isOpen()) return;
-    noteResult(interaction, gameId, house);
-    const done = house.battles.repeated(interaction.id);
-    await showNext(interaction, house, gameId, done && house.deliveries.resultOf(done));
+    noteResult(interaction, gameId, services);
+    const done = services.battles.repeated(interaction.id);
+    await showNext(interaction, services, gameId, done && services.deliveries.resultOf(done));
   },
 });
 
@@ -270,27 +270,32 @@ export const groupMoveButtonHandler = living(groupMoveStepButtonHandler, 'go');
  * a post, the post stays, and no panel is shown.
  * @param result the result of their action, shown at the top of the panel. Default: no result
  */
-async function showNext(interaction: PressedButton, house: Services, gameId: string, result?: readonly string[]): Promise<void> {
-  const game = house.battles.open(gameId);
-  const { standing, sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+async function showNext(
+  interaction: PressedButton,
+  services: Services,
+  gameId: string,
+  result?: readonly string[],
+): Promise<void> {
+  const game = services.battles.open(gameId);
+  const { standing, sideId } = services.battles.actorIn(gameId, getPerson(interaction));
   if (!isOnPrivateMessage(interaction) || standing !== 'player' || sideId === null || openPublicPart(game).game.status !== 'open')
     return;
-  const body = (): Promise<PostBody<Component>> => ownDeskBody(interaction, house, gameId, sideId, undefined, result);
-  const id = await house.cards.move(interaction, gameId, await body());
+  const body = (): Promise<PostBody<Component>> => ownDeskBody(interaction, services, gameId, sideId, undefined, result);
+  const id = await services.cards.move(interaction, gameId, await body());
   // In a tutorial, the bot umpires at once, and the phase is often another one when the panel has been shown.
-  if (id === undefined || !house.lessons.has(gameId)) return;
+  if (id === undefined || !services.lessons.has(gameId)) return;
   const shown = openPublicPart(game).game;
-  await house.learning.follow(interaction.client, gameId, interaction.id);
-  if (!house.lessons.has(gameId)) return;
-  const { turn, phase, status } = openPublicPart(house.battles.open(gameId)).game;
-  if (status === 'open' && (turn !== shown.turn || phase !== shown.phase)) await house.cards.renew(id, await body());
+  await services.learning.follow(interaction.client, gameId, interaction.id);
+  if (!services.lessons.has(gameId)) return;
+  const { turn, phase, status } = openPublicPart(services.battles.open(gameId)).game;
+  if (status === 'open' && (turn !== shown.turn || phase !== shown.phase)) await services.cards.renew(id, await body());
 }
 
 /** Returns the lines about a battle that has ended, with a link to the next battle; an empty list if the battle is still open. */
-function endedWords(interaction: RepliableGuildInteraction, house: Services, game: OpenGame): readonly string[] {
+function endedWords(interaction: RepliableGuildInteraction, services: Services, game: OpenGame): readonly string[] {
   const { status, name } = openPublicPart(game).game;
   if (status !== 'ended') return [];
-  const next = listNextBattles(interaction, house);
+  const next = listNextBattles(interaction, services);
   return [
     `**${escapeText(name, 100)}** has ended. Use \`/log export\` to get its report.`,
     ...(next.length === 0 ? [] : [`Go to an open battle: ${next.join(', ')}.`]),
@@ -303,46 +308,46 @@ function endedWords(interaction: RepliableGuildInteraction, house: Services, gam
  */
 export const ownPanelButtonHandler: ButtonHandler = {
   name: 'mine',
-  async press(interaction, [gameId = '', word, ...rest], house) {
+  async press(interaction, [gameId = '', word, ...rest], services) {
     const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = readPageValue(chosen);
-    if (word !== undefined && word !== 'again') requirePlayer(openBattle(interaction, house, gameId).actor);
+    if (word !== undefined && word !== 'again') requirePlayer(openBattle(interaction, services, gameId).actor);
     switch (word) {
       case undefined:
       case 'again':
-        return showOwnPanel(interaction, house, gameId);
+        return showOwnPanel(interaction, services, gameId);
       case MAP_CHOICE:
-        return showDeskMap(interaction, house, gameId);
+        return showDeskMap(interaction, services, gameId);
       case 'briefing':
-        return showBriefing(interaction, house, gameId);
+        return showBriefing(interaction, services, gameId);
       case 'unit':
       case 'units':
-        if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: page, doings: 0 });
-        return startUnitAction(interaction, house, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
+        if (page !== undefined) return showOwnPanel(interaction, services, gameId, { units: page, actions: 0 });
+        return startUnitAction(interaction, services, gameId, word === 'unit' ? (rest[0] ?? '') : chosen, true);
       case 'task':
-        return beginTask(interaction, house, gameId, rest[0] ?? '');
+        return beginTask(interaction, services, gameId, rest[0] ?? '');
       case 'doings':
-        if (page !== undefined) return showOwnPanel(interaction, house, gameId, { units: 0, doings: page });
-        if (chosen === MAP_CHOICE) return showDeskMap(interaction, house, gameId);
+        if (page !== undefined) return showOwnPanel(interaction, services, gameId, { units: 0, actions: page });
+        if (chosen === MAP_CHOICE) return showDeskMap(interaction, services, gameId);
         if (chosen === LOOK)
-          return interaction.showModal(lookForm(gameId, isWithoutUmpire(openPublicPart(house.battles.open(gameId)))));
-        if (isSendMessageAction(chosen, house.battles.actorIn(gameId, getPerson(interaction))))
-          return openSideMessageForm(interaction, house, gameId, null);
-        return startActionWithUnit(interaction, house, gameId, chosen, null);
+          return interaction.showModal(lookForm(gameId, isWithoutUmpire(openPublicPart(services.battles.open(gameId)))));
+        if (isSendMessageAction(chosen, services.battles.actorIn(gameId, getPerson(interaction))))
+          return openSideMessageForm(interaction, services, gameId, null);
+        return startActionWithUnit(interaction, services, gameId, chosen, null);
       case 'orders':
-        return handleOrderDraftPress(interaction, house, gameId, rest);
+        return handleOrderDraftPress(interaction, services, gameId, rest);
       case 'ready':
-        return sayReady(interaction, house, gameId, rest);
+        return sayReady(interaction, services, gameId, rest);
       case 'end':
-        return carryOutAndAnswer(interaction, house, { type: 'end', seed: null }, gameId);
+        return carryOutAndAnswer(interaction, services, { type: 'end', seed: null }, gameId);
       case WRITE_WORD:
-        return openCommanderMessageForm(interaction, house, gameId, rest[0] ?? '');
+        return openCommanderMessageForm(interaction, services, gameId, rest[0] ?? '');
       case 'together':
-        return startGroupMove(interaction, house, gameId);
+        return startGroupMove(interaction, services, gameId);
       case 'take-back':
-        return takeMoveBack(interaction, house, gameId, rest[0] ?? '');
+        return takeMoveBack(interaction, services, gameId, rest[0] ?? '');
       case 'call':
-        return interaction.showModal(callForm(house.battles.open(gameId)));
+        return interaction.showModal(callForm(services.battles.open(gameId)));
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
@@ -353,22 +358,22 @@ export const ownPanelButtonHandler: ButtonHandler = {
  * Shows the first question about a task of a row that is not a unit, such as a flight of an air group.
  * @throws {Refusal} NOT_FOUND if the task is done
  */
-async function beginTask(interaction: PressedButton, house: Services, gameId: string, word: string): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
-  const { ofNeed } = createBattleCodes(house, gameId);
-  const found = listTasks(openView(game, { ...actor, standing: 'player' as const })).rows.find(({ id }) => ofNeed(id) === word);
+async function beginTask(interaction: PressedButton, services: Services, gameId: string, word: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, services, gameId);
+  const { ofTask } = createBattleCodes(services, gameId);
+  const found = listTasks(openView(game, { ...actor, standing: 'player' as const })).rows.find(({ id }) => ofTask(id) === word);
   const command = found?.command;
   if (command?.type !== 'resolve' && command?.type !== 'act')
     throw new Refusal('NOT_FOUND', 'That task is already done. Choose another one.');
-  await startActionDraft(interaction, house, gameId, command, null);
+  await startActionDraft(interaction, services, gameId, command, null);
 }
 
 /**
  * Shows a player their side's briefing, with a button that leads back to their units.
  * @throws {Refusal} NOT_FOUND if there is no briefing
  */
-async function showBriefing(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
+async function showBriefing(interaction: PressedButton, services: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, services, gameId);
   const view = openView(game, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [buildOwnPanelButton(gameId)]);
   if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
@@ -376,40 +381,40 @@ async function showBriefing(interaction: PressedButton, house: Services, gameId:
 }
 
 /** Shows a player's panel with the map as their side knows it. @throws {Refusal} CONFLICT if the battle has no map */
-async function showDeskMap(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
-  if (openPublicPart(game).game.status === 'ended') return showOwnPanel(interaction, house, gameId);
+async function showDeskMap(interaction: PressedButton, services: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, services, gameId);
+  if (openPublicPart(game).game.status === 'ended') return showOwnPanel(interaction, services, gameId);
   const shown = buildReaderMap(game, { ...actor, standing: 'player' });
   // Drawing the map may take longer than Discord waits for a response.
   await askToWait(interaction);
-  const file = await drawMapFile(house, gameId, shown, { isClose: true });
-  await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId ?? ''), [file]);
+  const file = await drawMapFile(services, gameId, shown, { isClose: true });
+  await services.cards.show(interaction, await ownDeskBody(interaction, services, gameId, actor.sideId ?? ''), [file]);
 }
 
 async function sayReady(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
-  const { sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+  const { sideId } = services.battles.actorIn(gameId, getPerson(interaction));
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   const ready = said !== 'no';
   try {
     const during = { turn: Number(turn), phase: phase ?? '' };
-    await carryOutAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready, ...until }, gameId, { during });
+    await carryOutAndAnswer(interaction, services, { type: 'ready', side: sideId!, ready, ...until }, gameId, { during });
   } catch (error) {
     // A button from an earlier phase leads to the present panel, and so does one that says what the side has already said.
-    const isSaid = listReadySides(openPublicPart(house.battles.open(gameId))).includes(sideId!) === ready;
+    const isSaid = listReadySides(openPublicPart(services.battles.open(gameId))).includes(sideId!) === ready;
     const isOld = error instanceof BattleChangedRefusal || (error instanceof Refusal && error.code === 'CONFLICT' && isSaid);
     if (!isOld) throw error;
-    return showOwnPanel(interaction, house, gameId);
+    return showOwnPanel(interaction, services, gameId);
   }
   // If the orders of the side are already sealed, the draft orders show the next step.
-  if (areOrdersSealed(openView(house.battles.open(gameId), player).battle, sideId!))
-    return sendOrderDrafts(interaction, house, gameId);
-  await showNext(interaction, house, gameId);
+  if (areOrdersSealed(openView(services.battles.open(gameId), player).battle, sideId!))
+    return sendOrderDrafts(interaction, services, gameId);
+  await showNext(interaction, services, gameId);
 }
 
 /**
@@ -417,13 +422,13 @@ async function sayReady(
  * @param mark the event number of the move that the player saw
  * @throws {Refusal} NOT_FOUND if they do not know such an event; CONFLICT if they may not undo it as their own last move
  */
-async function takeMoveBack(interaction: PressedButton, house: Services, gameId: string, mark: string): Promise<void> {
-  const { game, actor, event } = findKnownEvent(interaction, house, gameId, mark);
+async function takeMoveBack(interaction: PressedButton, services: Services, gameId: string, mark: string): Promise<void> {
+  const { game, actor, event } = findKnownEvent(interaction, services, gameId, mark);
   const player = { ...actor, standing: 'player' as const };
-  requireOwnMove({ ...game, chronicle: house.record.chronicle(gameId) }, player, event);
+  requireOwnMove({ ...game, chronicle: services.record.chronicle(gameId) }, player, event);
   const whole = event.slot === undefined ? {} : { whole: true as const };
-  await carryOutAndAnswer(interaction, house, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
-  await showNext(interaction, house, gameId);
+  await carryOutAndAnswer(interaction, services, { type: 'undo', event: event.number, ...whole, later: 'again' }, gameId);
+  await showNext(interaction, services, gameId);
 }
 
 /** Builds the form for calling an umpire. In a battle with a map, the form has a field for a place. */
@@ -468,19 +473,19 @@ function callToLook(
  */
 export const observeFormHandler: FormHandler = {
   name: 'looking',
-  async submit(interaction, [gameId = ''], house) {
+  async submit(interaction, [gameId = ''], services) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
     if (where === '')
       throw refuseInvalid('about', 'You have not entered a place. Enter the place that your side observes, such as D4.');
-    const game = house.battles.open(gameId);
+    const game = services.battles.open(gameId);
     const battle = openPublicPart(game);
-    if (isAskedOfBot(battle)) return carryOutAndAnswer(interaction, house, { type: 'call', words: '', at: where }, gameId);
+    if (isAskedOfBot(battle)) return carryOutAndAnswer(interaction, services, { type: 'call', words: '', at: where }, gameId);
     if (game.ruleset.looksAtPlaces?.(battle) !== true)
       throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');
     await carryOutAndAnswer(
       interaction,
-      house,
-      callToLook(game, house.battles.actorIn(gameId, getPerson(interaction)), where),
+      services,
+      callToLook(game, services.battles.actorIn(gameId, getPerson(interaction)), where),
       gameId,
     );
   },

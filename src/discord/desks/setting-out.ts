@@ -19,7 +19,7 @@ import type { OpenGame } from '../../store/index.js';
 import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
 import { carryOutDraft } from '../drafts/confirming.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle, findGameOfPost, requireUmpire } from '../people/people.js';
 import { sendPrivateFollowUp, showPrivately } from '../connection/reply.js';
@@ -56,26 +56,26 @@ const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACT_IDS.move, params: { units: [...units], to: [...to] } }) as const;
 
 /** Starts to place units. @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; CONFLICT if the battle has no map */
-async function beginSettingOut(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
+async function beginSettingOut(interaction: PressedButton, services: Services, gameId: string): Promise<void> {
+  const { game, actor } = openBattle(interaction, services, gameId);
   requireUmpire(actor);
-  await showPrivately(interaction, begun(interaction, house, game));
+  await showPrivately(interaction, begun(interaction, services, game));
 }
 
 /** Saves and shows a new draft in which no units are placed yet. */
-function begun({ id, user }: PressedButton, house: Services, game: OpenGame) {
-  house.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
-  return bodyOf(house, { id, game, put: NOBODY });
+function begun({ id, user }: PressedButton, services: Services, game: OpenGame) {
+  services.drafts.keep({ id, gameId: game.gameId, userId: user.id, command: command(NOBODY) });
+  return bodyOf(services, { id, game, put: NOBODY });
 }
 
 /**
  * Finds the draft in which an umpire places units.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is not an umpire
  */
-function settingOut(interaction: RepliableGuildInteraction, house: Services, id: string): SettingOut {
-  const draft = house.drafts.begun(id, interaction.user.id);
+function settingOut(interaction: RepliableGuildInteraction, services: Services, id: string): SettingOut {
+  const draft = services.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACT_IDS.move) throw over();
-  const { game, actor } = openBattle(interaction, house, draft.gameId);
+  const { game, actor } = openBattle(interaction, services, draft.gameId);
   requireUmpire(actor);
   return { id, game, put: putIn(draft.command.params) };
 }
@@ -114,18 +114,18 @@ function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
 /** Checks whether the battle has units that an umpire could place on the map. */
 export const hasUnplacedUnits = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
-const unitCodes = (house: Services, game: OpenGame) =>
-  createBattleCodes(house, game.gameId).in(openView(game, UMPIRE_AS_READER), 'unit');
+const unitCodes = (services: Services, game: OpenGame) =>
+  createBattleCodes(services, game.gameId).in(openView(game, UMPIRE_AS_READER), 'unit');
 
 function bodyOf(
-  house: Services,
+  services: Services,
   { id, game, put }: SettingOut,
   { unit: said = '', column = '', row = '', pages = {} }: Chosen = {},
 ) {
   const { battle } = openView(game, UMPIRE_AS_READER);
   const map = findMap(battle);
   if (!map) throw refuseWithoutMap();
-  const codes = unitCodes(house, game);
+  const codes = unitCodes(services, game);
   const units = put.units.length >= MAX_MOVED_UNITS ? [] : without(game, put);
   const unit = units.find((each) => codes.of(each.id) === said) ?? units[0] ?? null;
   const word = codes.of(unit?.id);
@@ -155,21 +155,21 @@ function bodyOf(
  * Adds the chosen unit to the draft at the chosen column and row, and asks for the next unit. If a choice is missing, shows the
  * draft again.
  */
-async function choose(interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen): Promise<void> {
+async function choose(interaction: PressedButton, services: Services, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;
   const { game, put, id } = of;
   const map = findMap(openView(game, UMPIRE_AS_READER).battle);
-  const unitId = unitCodes(house, game).idOf(code);
-  if (!map || unitId === undefined || column === '' || row === '') return show(interaction, house, of, chosen);
+  const unitId = unitCodes(services, game).idOf(code);
+  if (!map || unitId === undefined || column === '' || row === '') return show(interaction, services, of, chosen);
   const now = { units: [...put.units, unitId], to: [...put.to, formatSquareName(map, Number(column), Number(row))] };
-  house.drafts.renew({ id, command: command(now) });
-  await show(interaction, house, { ...of, put: now }, { column });
+  services.drafts.renew({ id, command: command(now) });
+  await show(interaction, services, { ...of, put: now }, { column });
 }
 
 /** Adds all units of a side to the draft in a line along an edge of the map. @param code the code of a unit of the side */
 async function lineUp(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   of: SettingOut,
   edge: Edge | undefined,
   code: string,
@@ -177,8 +177,8 @@ async function lineUp(
   const { game, put, id } = of;
   const { battle } = openView(game, UMPIRE_AS_READER);
   const map = findMap(battle);
-  const side = battle.tables.unit.get(unitCodes(house, game).idOf(code) ?? '')?.side;
-  if (!map || edge === undefined || side === undefined) return show(interaction, house, of);
+  const side = battle.tables.unit.get(unitCodes(services, game).idOf(code) ?? '')?.side;
+  if (!map || edge === undefined || side === undefined) return show(interaction, services, of);
   const units = without(game, put)
     .filter((unit) => unit.side === side)
     .slice(0, MAX_MOVED_UNITS - put.units.length);
@@ -186,8 +186,8 @@ async function lineUp(
     units: [...put.units, ...units.map((unit) => unit.id)],
     to: [...put.to, ...listEdgeSquares(map, edge, units.length)],
   };
-  house.drafts.renew({ id, command: command(now) });
-  await show(interaction, house, { ...of, put: now });
+  services.drafts.renew({ id, command: command(now) });
+  await show(interaction, services, { ...of, put: now });
 }
 
 /**
@@ -209,31 +209,31 @@ export function listEdgeSquares(map: GroundMap, edge: Edge, count: number): read
 /** Handles `out:<draft>:<word>:...`, which takes one step of placing units, or carries out the placement. */
 export const placeUnitsButtonHandler: ButtonHandler = {
   name: NAME,
-  async press(interaction, [id = '', word = '', one = '', other = ''], house) {
-    if (word === 'go') return putThem(interaction, house, id);
-    const of = settingOut(interaction, house, id);
+  async press(interaction, [id = '', word = '', one = '', other = ''], services) {
+    if (word === 'go') return putThem(interaction, services, id);
+    const of = settingOut(interaction, services, id);
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = readPageValue(value);
     const shown = page === undefined ? value : '';
     switch (word) {
       case 'unit':
-        return show(interaction, house, of, { unit: shown, column: one, row: other, pages: { units: page ?? 0 } });
+        return show(interaction, services, of, { unit: shown, column: one, row: other, pages: { units: page ?? 0 } });
       case 'column':
-        return choose(interaction, house, of, { unit: one, column: shown, row: other, pages: { columns: page ?? 0 } });
+        return choose(interaction, services, of, { unit: one, column: shown, row: other, pages: { columns: page ?? 0 } });
       case 'row':
-        return choose(interaction, house, of, { unit: one, column: other, row: shown, pages: { rows: page ?? 0 } });
+        return choose(interaction, services, of, { unit: one, column: other, row: shown, pages: { rows: page ?? 0 } });
       case 'line':
         return lineUp(
           interaction,
-          house,
+          services,
           of,
           EDGES.find((edge) => edge === one),
           other,
         );
       case 'back': {
         const put = { units: of.put.units.slice(0, -1), to: of.put.to.slice(0, -1) };
-        house.drafts.renew({ id, command: command(put) });
-        return show(interaction, house, { ...of, put });
+        services.drafts.renew({ id, command: command(put) });
+        return show(interaction, services, { ...of, put });
       }
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _Place units_ to start again.');
@@ -241,20 +241,20 @@ export const placeUnitsButtonHandler: ButtonHandler = {
   },
 };
 
-const show = (interaction: PressedButton, house: Services, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
-  showPrivately(interaction, bodyOf(house, of, chosen));
+const show = (interaction: PressedButton, services: Services, of: SettingOut, chosen: Chosen = {}): Promise<void> =>
+  showPrivately(interaction, bodyOf(services, of, chosen));
 
 /** Places the chosen units, and shows the menus again if other units still need a place. */
-async function putThem(interaction: PressedButton, house: Services, id: string): Promise<void> {
-  await carryOutDraft(interaction, house, id, async ({ gameId, command: kept }) => {
+async function putThem(interaction: PressedButton, services: Services, id: string): Promise<void> {
+  await carryOutDraft(interaction, services, id, async ({ gameId, command: kept }) => {
     if (kept.type !== 'act' || putIn(kept.params).units.length === 0) throw over();
-    await carryOutAndAnswer(interaction, house, kept, gameId);
-    const game = house.battles.open(gameId);
+    await carryOutAndAnswer(interaction, services, kept, gameId);
+    const game = services.battles.open(gameId);
     if (!hasUnplacedUnits(game)) return;
     await sendPrivateFollowUp(
       interaction,
-      house,
-      begun(interaction, house, game),
+      services,
+      begun(interaction, services, game),
       'the next units to be placed could not be shown',
       {
         gameId,
@@ -268,13 +268,13 @@ async function putThem(interaction: PressedButton, house: Services, id: string):
  */
 export const setUpMapButtonHandler: ButtonHandler = {
   name: 'lay',
-  async press(interaction, [id = ''], house) {
-    const game = findGameOfPost(interaction, house, id);
+  async press(interaction, [id = ''], services) {
+    const game = findGameOfPost(interaction, services, id);
     const { gameId } = game;
-    if (findMap(openView(game, UMPIRE_AS_READER).battle)) return beginSettingOut(interaction, house, gameId);
+    if (findMap(openView(game, UMPIRE_AS_READER).battle)) return beginSettingOut(interaction, services, gameId);
     await carryOutAndAnswer(
       interaction,
-      house,
+      services,
       { type: 'act', act: MAP_ACT_IDS.new, params: findNewMapDefaults(game.ruleset, openPublicPart(game)) },
       gameId,
     );

@@ -22,8 +22,8 @@ import type { OpenGame } from '../../store/index.js';
 import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { carryOutDraft } from '../drafts/confirming.js';
-import { MAX_FORM_FIELDS, type PanelDraft, buildValuesForm, applyForm } from './doing.js';
-import type { Services } from '../house.js';
+import { MAX_FORM_FIELDS, type PanelDraft, buildValuesForm, applyForm } from './action-card.js';
+import type { Services } from '../services.js';
 import { MAX_MENU_ENTRIES } from '../drafts/form-fields.js';
 import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '../connection/interactions.js';
 import { carryOutAndAnswer, openBattle } from '../people/people.js';
@@ -47,21 +47,21 @@ interface Together {
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
 /** Starts a group move by asking which units move. */
-export async function startGroupMove(interaction: PressedButton, house: Services, gameId: string): Promise<void> {
+export async function startGroupMove(interaction: PressedButton, services: Services, gameId: string): Promise<void> {
   const { id, user } = interaction;
-  house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
-  await show(interaction, house, await together(interaction, house, id));
+  services.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
+  await show(interaction, services, await together(interaction, services, id));
 }
 
 /**
  * Finds a player's draft of a group move, and removes units that can no longer move.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or not a group move
  */
-async function together(interaction: RepliableGuildInteraction, house: Services, id: string): Promise<Together> {
-  const draft = house.drafts.begun(id, interaction.user.id);
+async function together(interaction: RepliableGuildInteraction, services: Services, id: string): Promise<Together> {
+  const draft = services.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
-  const { game, actor: whoever } = openBattle(interaction, house, draft.gameId);
+  const { game, actor: whoever } = openBattle(interaction, services, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const view = openBattleView(game, actor);
   const able = await runInSlices(listMovableUnits(view, actor, MAX_MENU_ENTRIES));
@@ -76,19 +76,19 @@ async function together(interaction: RepliableGuildInteraction, house: Services,
 const moverOf = ({ roles }: UnitMove): string | undefined => Object.values(roles).flat()[0];
 
 /** Saves the moves of these units in the draft. */
-const keep = (house: Services, { id }: Together, goers: readonly { readonly move: UnitMove }[]): void =>
-  house.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
+const keep = (services: Services, { id }: Together, goers: readonly { readonly move: UnitMove }[]): void =>
+  services.drafts.renew({ id, command: { type: 'move-together', moves: goers.map(({ move }) => move) } });
 
 async function show(
   interaction: PressedButton | SubmittedForm,
-  house: Services,
+  services: Services,
   of: Together,
   going: JointMove | null = null,
 ): Promise<void> {
   const { id, game, view, actor, able, goers } = of;
   const missing = listSharedFields(view, actor, goers);
   const ids = {
-    word: createBattleCodes(house, game.gameId).in(view, 'unit').of,
+    word: createBattleCodes(services, game.gameId).in(view, 'unit').of,
     units: idOf(id, 'units'),
     all: idOf(id, 'all'),
     form: idOf(id, 'form'),
@@ -99,48 +99,48 @@ async function show(
     back: ['mine', game.gameId, 'again'].join(':'),
   };
   const aims = going || missing.length > 0 ? [] : listJointGoals(view, actor, goers);
-  await house.cards.show(interaction, presentJointMove({ view, able, goers, missing, aims, going, ids }));
+  await services.cards.show(interaction, presentJointMove({ view, able, goers, missing, aims, going, ids }));
   const [first] = going?.gone ?? [];
   if (!first) return;
   const moves = going!.gone.map(({ move }) => move);
   const isStillAsked = (): boolean => {
-    const kept = house.drafts.begun(id, interaction.user.id)?.command;
+    const kept = services.drafts.begun(id, interaction.user.id)?.command;
     const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => hasDestination(game.ruleset, move)) : [];
     return isDeepStrictEqual(placed, moves);
   };
-  await addRoutesToAnswer(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
+  await addRoutesToAnswer(interaction, services, { game, view, actor, commands: moves }, isStillAsked);
 }
 
 /** Sets the destination and the other shared values for all units. Units that cannot move there do not move. */
-async function goTo(interaction: PressedButton | SubmittedForm, house: Services, of: Together, to: string): Promise<void> {
+async function goTo(interaction: PressedButton | SubmittedForm, services: Services, of: Together, to: string): Promise<void> {
   const going = planJointMove(of.view, of.actor, of.goers, to);
   const placed = new Map(going.gone.map(({ unit, move }) => [unit.id, move]));
   const all = of.goers.map(({ unit, move }) => ({ move: placed.get(unit.id) ?? move }));
-  keep(house, of, all);
-  await show(interaction, house, of, going);
+  keep(services, of, all);
+  await show(interaction, services, of, going);
 }
 
 /** Returns the move of the first unit as a move of its own. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): PanelDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
-  return { id, game, actor, view, command: first.move, doing: findCommandAction(view.ruleset, first.move), ordered: null };
+  return { id, game, actor, view, command: first.move, action: findCommandAction(view.ruleset, first.move), ordered: null };
 }
 
 /** Handles `together:<draft>:<word>:...`, which takes one step of a group move or carries it out. */
 export const groupMoveStepButtonHandler: ButtonHandler = {
   name: NAME,
-  async press(interaction, [id = '', word = '', to = ''], house) {
-    const of = await together(interaction, house, id);
+  async press(interaction, [id = '', word = '', to = ''], services) {
+    const of = await together(interaction, services, id);
     const values = interaction.isStringSelectMenu() ? interaction.values : [];
     switch (word) {
       case 'all':
       case 'units': {
-        const { idOf: unitOf } = createBattleCodes(house, of.game.gameId).in(of.view, 'unit');
+        const { idOf: unitOf } = createBattleCodes(services, of.game.gameId).in(of.view, 'unit');
         const chosen = word === 'all' ? of.able.map(({ unit }) => unit.id) : values.map(unitOf);
         const goers = of.able.filter(({ unit }) => chosen.includes(unit.id));
-        keep(house, of, goers);
-        return show(interaction, house, { ...of, goers });
+        keep(services, of, goers);
+        return show(interaction, services, { ...of, goers });
       }
       case 'form':
         return interaction.showModal(
@@ -149,9 +149,9 @@ export const groupMoveStepButtonHandler: ButtonHandler = {
       case 'other':
         return interaction.showModal(buildValuesForm(asOne(of), [goalOf(of)], idOf(id, 'to')));
       case 'to':
-        return goTo(interaction, house, of, values[0] ?? to);
+        return goTo(interaction, services, of, values[0] ?? to);
       case 'go':
-        return carryOut(interaction, house, id);
+        return carryOut(interaction, services, id);
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _My units_ to start again.');
     }
@@ -166,13 +166,13 @@ function goalOf(of: Together): InputField {
   return field;
 }
 
-async function carryOut(interaction: PressedButton, house: Services, id: string): Promise<void> {
-  await carryOutDraft(interaction, house, id, async ({ gameId, command }) => {
-    const { ruleset } = house.battles.open(gameId);
+async function carryOut(interaction: PressedButton, services: Services, id: string): Promise<void> {
+  await carryOutDraft(interaction, services, id, async ({ gameId, command }) => {
+    const { ruleset } = services.battles.open(gameId);
     const moves = command.type === 'move-together' ? command.moves.filter((move) => hasDestination(ruleset, move)) : [];
     const [only, ...others] = moves;
     if (!only) throw new Refusal('NOT_FOUND', 'None of these units would move. Choose another destination.');
-    await carryOutAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
+    await carryOutAndAnswer(interaction, services, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
   });
 }
 
@@ -182,16 +182,16 @@ async function carryOut(interaction: PressedButton, house: Services, id: string)
  */
 export const groupMoveFormHandler: FormHandler = {
   name: NAME,
-  async submit(interaction, [id = '', word], house) {
-    const of = await together(interaction, house, id);
+  async submit(interaction, [id = '', word], services) {
+    const of = await together(interaction, services, id);
     const said = applyForm(asOne(of), interaction);
     const values = readTypedValues(said);
     if (word === 'to') {
       const to = values[goalOf(of).key];
-      return goTo(interaction, house, of, typeof to === 'string' ? to : '');
+      return goTo(interaction, services, of, typeof to === 'string' ? to : '');
     }
     const goers = setSharedValue(of.view, of.goers, values);
-    keep(house, of, goers);
-    await show(interaction, house, { ...of, goers });
+    keep(services, of, goers);
+    await show(interaction, services, { ...of, goers });
   },
 };

@@ -51,10 +51,10 @@ import { createBattleCodes } from '../options/codes.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
 import { buildForm } from '../drafts/form-fields.js';
-import { startActionDraft, startUnitAction, startActionWithUnit, hasSuggestedRows } from './doing.js';
+import { startActionDraft, startUnitAction, startActionWithUnit, hasSuggestedRows } from './action-card.js';
 import { advancePhases } from '../commands/going-on.js';
 import { findKnownEvent } from '../log/more.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, openBattle, getPerson, buildCommandRequest } from '../people/people.js';
 import { openBattleView } from '../options/pickers.js';
 import { isPermanentRefusal } from '../connection/queues.js';
@@ -100,9 +100,9 @@ export const umpiresOwnButton = (gameId: string): ReturnType<typeof buildOwnPane
   buildButton('Umpire tasks', buildUmpireActionsId(gameId));
 
 /** Returns a function that finds the code of a task (a `Task`) for custom ids and menus. */
-function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Task, 'id'>) => string {
-  const { ofNeed } = createBattleCodes(store, gameId);
-  return ({ id }) => ofNeed(id);
+function wordsIn(store: Pick<Store, 'people'>, gameId: string): (task: Pick<Task, 'id'>) => string {
+  const { ofTask } = createBattleCodes(store, gameId);
+  return ({ id }) => ofTask(id);
 }
 
 /** The word in a custom id that sends an answer based on the map, and the number of hash digits that identify the answer. */
@@ -132,9 +132,9 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
     looks: listOpenSpotting({ ...game, chronicle: store.record.chronicle(gameId) }),
     word: wordOf,
     ids: {
-      need: (need) => idOf(gameId, 'need', wordOf(need)),
-      send: (need) => idOf(gameId, SEND, wordOf(need), answerMark(need)),
-      needs: idOf(gameId, 'needs'),
+      task: (task) => idOf(gameId, 'need', wordOf(task)),
+      send: (task) => idOf(gameId, SEND, wordOf(task), answerMark(task)),
+      tasks: idOf(gameId, 'needs'),
       take: idOf(gameId, 'take'),
       phase: idOf(gameId, 'phase', turn, phase),
       status: idOf(gameId, 'status'),
@@ -362,9 +362,9 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
  */
 export async function showUmpireActions(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
-  pages = { units: 0, doings: 0 },
+  pages = { units: 0, actions: 0 },
 ): Promise<void> {
   const { gameId } = game;
   const { battle } = openView(game, UMPIRE_AS_READER);
@@ -376,14 +376,14 @@ export async function showUmpireActions(
       : unit.size === 0
         ? [buildAddUnitButton(gameId)]
         : [];
-  const rooms = house.rooms.of(gameId).length === 0 ? [buildChannelsButton(gameId)] : [];
-  const desk = deskOf(house, game, house.panels.of(gameId));
-  const codes = createBattleCodes(house, gameId).in(desk.view, 'unit');
-  const { actor } = openBattle(interaction, house, gameId);
+  const rooms = services.rooms.of(gameId).length === 0 ? [buildChannelsButton(gameId)] : [];
+  const desk = deskOf(services, game, services.panels.of(gameId));
+  const codes = createBattleCodes(services, gameId).in(desk.view, 'unit');
+  const { actor } = openBattle(interaction, services, gameId);
   const back = actor.sideId === null ? [] : [buildOwnPanelButton(gameId)];
   const units = { id: idOf(gameId, 'unit'), word: codes.of, page: pages.units };
-  const doings = { id: idOf(gameId, 'doings'), all: legal(desk.view, actor), page: pages.doings };
-  await showPrivately(interaction, presentUmpireActions(desk, units, doings, [...adding, ...rooms, ...back]));
+  const actions = { id: idOf(gameId, 'doings'), all: legal(desk.view, actor), page: pages.actions };
+  await showPrivately(interaction, presentUmpireActions(desk, units, actions, [...adding, ...rooms, ...back]));
 }
 
 /** Sets the channel of a battle's panel. The next check posts the panel in this channel. */
@@ -395,7 +395,7 @@ export function setPanelChannel({ panels }: Services, gameId: string, channelId:
 /**
  * Handles the panel's buttons and menus, whose custom ids start with `desk:<game>:`.
  * - `need:<task>` opens a task, and `choose:<task>:<number>` answers the task.
- * - The menus are `needs` (open tasks), `unit` (any unit), `doings` (any action) and `take` (tasks that this umpire claims or
+ * - The menus are `tasks` (open tasks), `unit` (any unit), `actions` (any action) and `take` (tasks that this umpire claims or
  *   releases).
  * - `phase:<turn>:<phase>` ends that phase, and `pause` stops it from ending automatically.
  * - `status` shows the status, and `again` shows the open tasks.
@@ -408,82 +408,82 @@ export function setPanelChannel({ panels }: Services, gameId: string, channelId:
  */
 export const panelButtonHandler: ButtonHandler = {
   name: 'desk',
-  async press(interaction, words, house) {
-    await pressDesk(interaction, words, house);
-    noteResult(interaction, words[0] ?? '', house);
+  async press(interaction, words, services) {
+    await pressDesk(interaction, words, services);
+    noteResult(interaction, words[0] ?? '', services);
   },
 };
 
 /** Adds the result of a button that an umpire pressed to a battle's panel. */
-export function noteResult(interaction: PressedButton, gameId: string, house: Services): void {
-  const panel = house.panels.of(gameId);
-  const done = house.battles.repeated(interaction.id);
+export function noteResult(interaction: PressedButton, gameId: string, services: Services): void {
+  const panel = services.panels.of(gameId);
+  const done = services.battles.repeated(interaction.id);
   const last = done?.events.at(-1);
   if (!panel || !done || !last || done.gameId !== gameId || getRequestReader(done).standing !== 'umpire') return;
-  house.panels.note(gameId, { ...panel, result: { lines: house.deliveries.resultOf(done), number: last.number } });
+  services.panels.note(gameId, { ...panel, result: { lines: services.deliveries.resultOf(done), number: last.number } });
 }
 
 /** Carries out the action of a button or menu on the panel. */
 async function pressDesk(
   interaction: PressedButton,
   [gameId = '', word = '', ...rest]: readonly string[],
-  house: Services,
+  services: Services,
 ): Promise<void> {
-  const { game, actor } = openBattle(interaction, house, gameId);
+  const { game, actor } = openBattle(interaction, services, gameId);
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const page = readPageValue(chosen);
   switch (word) {
     case 'need':
-      return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
+      return carryOutTask(interaction, services, game, rest[0] ?? '', rest[1] === 'anyway');
     case 'choose': {
-      const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
+      const choice = findTaskByCode(services, game, rest[0] ?? '').choices?.[Number(rest[1])];
       if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
-      return carryOutAndAnswer(interaction, house, choice.command, gameId);
+      return carryOutAndAnswer(interaction, services, choice.command, gameId);
     }
     case CONTACTS_WORD:
-      return handleContactsPress(interaction, house, game, rest);
+      return handleContactsPress(interaction, services, game, rest);
     case SEND:
-      return sendAnswer(interaction, house, game, rest);
+      return sendAnswer(interaction, services, game, rest);
     case 'could-not': {
-      const order = createBattleCodes(house, gameId)
+      const order = createBattleCodes(services, gameId)
         .in(openBattleView(game, actor), ORDER_TABLE)
         .idOf(rest[0] ?? '');
       if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
-      return carryOutAndAnswer(interaction, house, { type: 'act', act: ORDER_ACT_IDS.fail, params: { order } }, gameId);
+      return carryOutAndAnswer(interaction, services, { type: 'act', act: ORDER_ACT_IDS.fail, params: { order } }, gameId);
     }
     case 'needs':
-      if (page === undefined) return doNeed(interaction, house, game, chosen, false);
-      return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), page));
+      if (page === undefined) return carryOutTask(interaction, services, game, chosen, false);
+      return showPrivately(interaction, presentTasksPage(deskOf(services, game, services.panels.of(gameId)), page));
     case 'unit':
-      if (page !== undefined) return showUmpireActions(interaction, house, game, { units: page, doings: 0 });
-      return startUnitAction(interaction, house, gameId, chosen, false);
+      if (page !== undefined) return showUmpireActions(interaction, services, game, { units: page, actions: 0 });
+      return startUnitAction(interaction, services, gameId, chosen, false);
     case 'doings':
-      if (page !== undefined) return showUmpireActions(interaction, house, game, { units: 0, doings: page });
-      return startActionWithUnit(interaction, house, gameId, chosen, null);
+      if (page !== undefined) return showUmpireActions(interaction, services, game, { units: 0, actions: page });
+      return startActionWithUnit(interaction, services, gameId, chosen, null);
     case 'take':
-      return take(interaction, house, game, chosen);
+      return take(interaction, services, game, chosen);
     case PAUSE_WORD:
       requireMoment(game, rest);
-      return carryOutAndAnswer(interaction, house, { type: 'pause' }, gameId);
+      return carryOutAndAnswer(interaction, services, { type: 'pause' }, gameId);
     case 'phase': {
       requireMoment(game, rest);
-      return advancePhases(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
+      return advancePhases(interaction, services, { type: 'advance', to: 'phase' }, false, gameId, true);
     }
     case STRIKES_WORD: {
-      const { event } = findKnownEvent(interaction, house, gameId, rest[0] ?? '');
+      const { event } = findKnownEvent(interaction, services, gameId, rest[0] ?? '');
       const isOf = ({ kind, rows }: Task): boolean =>
         kind === 'open' && rows.some((row) => event.changes.some(({ table, id }) => table === row.table && id === row.id));
       const found = listTasks(openView(game, UMPIRE_AS_READER)).rows.find(isOf);
-      return doNeed(interaction, house, game, found ? wordsIn(house, gameId)(found) : '', false);
+      return carryOutTask(interaction, services, game, found ? wordsIn(services, gameId)(found) : '', false);
     }
     case 'again':
-      return showPrivately(interaction, presentTasksPage(deskOf(house, game, house.panels.of(gameId)), 0));
+      return showPrivately(interaction, presentTasksPage(deskOf(services, game, services.panels.of(gameId)), 0));
     case OWN:
-      return showUmpireActions(interaction, house, game);
+      return showUmpireActions(interaction, services, game);
     case SPOTTING_WORD:
-      return handleSpottingPress(interaction, house, game, rest);
+      return handleSpottingPress(interaction, services, game, rest);
     case UNDISPUTED_WORD:
-      return handleUndisputedPress(interaction, house, game, rest);
+      return handleUndisputedPress(interaction, services, game, rest);
     case 'status': {
       const status = collectBattleStatus(game, actor);
       return replyPrivately(interaction, presentTurn(status, listPossibleTasks(status.view), true));
@@ -504,9 +504,9 @@ function requireMoment(game: OpenGame, [turnThen, phaseThen]: readonly string[])
 }
 
 /** Finds an open task by its code. @throws {Refusal} NOT_FOUND if the task is settled */
-function needCalled(house: Services, game: OpenGame, word: string): Task {
-  const wordOf = wordsIn(house, game.gameId);
-  const found = listTasks(openView(game, UMPIRE_AS_READER)).rows.find((need) => wordOf(need) === word);
+function findTaskByCode(services: Services, game: OpenGame, word: string): Task {
+  const wordOf = wordsIn(services, game.gameId);
+  const found = listTasks(openView(game, UMPIRE_AS_READER)).rows.find((task) => wordOf(task) === word);
   if (!found) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
   return found;
 }
@@ -514,29 +514,36 @@ function needCalled(house: Services, game: OpenGame, word: string): Task {
 /**
  * Carries out a task, or asks for missing options. If another umpire has claimed the task, shows a message about this instead.
  */
-async function doNeed(interaction: PressedButton, house: Services, game: OpenGame, word: string, anyway: boolean): Promise<void> {
+async function carryOutTask(
+  interaction: PressedButton,
+  services: Services,
+  game: OpenGame,
+  word: string,
+  anyway: boolean,
+): Promise<void> {
   const { gameId } = game;
-  const need = needCalled(house, game, word);
-  const by = takerOf(interaction, house, game, need);
+  const task = findTaskByCode(services, game, word);
+  const by = takerOf(interaction, services, game, task);
   if (by !== null && !anyway)
-    return replyPrivately(interaction, presentClaimedTask(need.words, by, idOf(gameId, 'need', word, 'anyway')));
-  const { command } = need;
-  if (need.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, need));
-  const first = need.choices?.[0];
+    return replyPrivately(interaction, presentClaimedTask(task.words, by, idOf(gameId, 'need', word, 'anyway')));
+  const { command } = task;
+  if (task.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, task));
+  const first = task.choices?.[0];
   if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
-    return startActionDraft(interaction, house, gameId, first.command, null);
-  if (need.choices)
+    return startActionDraft(interaction, services, gameId, first.command, null);
+  if (task.choices)
     return replyPrivately(
       interaction,
-      presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
+      presentChoices(task, (place) => idOf(gameId, 'choose', word, place)),
     );
   if (command === null) throw new Refusal('NOT_FOUND', 'That task is not for umpires. Wait until its side has done it.');
-  if (command.type === 'advance') return advancePhases(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
+  if (command.type === 'advance')
+    return advancePhases(interaction, services, { ...command, type: 'advance' }, false, gameId, true);
   const isRule = command.type === 'resolve' || command.type === 'act';
-  const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
-  if (isRule && (need.kind === 'unit' || isLeft || hasSuggestedRows(game, command)))
-    return startActionDraft(interaction, house, gameId, command, unitIn(need));
-  await carryOutAndAnswer(interaction, house, command, gameId);
+  const isLeft = task.asks.roles.length + task.asks.fields.length > 0;
+  if (isRule && (task.kind === 'unit' || isLeft || hasSuggestedRows(game, command)))
+    return startActionDraft(interaction, services, gameId, command, unitIn(task));
+  await carryOutAndAnswer(interaction, services, command, gameId);
 }
 
 const ANSWER = 'answer';
@@ -548,18 +555,18 @@ const ANSWER_MAX = 500;
  */
 async function sendAnswer(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   game: OpenGame,
   [word = '', mark]: readonly string[],
 ): Promise<void> {
   const { gameId } = game;
-  const need = needCalled(house, game, word);
-  const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentClaimedTask(need.words, by, idOf(gameId, 'need', word, 'anyway')));
-  if (need.command?.type !== 'answer-call' || !need.fromSight || answerMark(need) !== mark)
+  const task = findTaskByCode(services, game, word);
+  const by = takerOf(interaction, services, game, task);
+  if (by !== null) return replyPrivately(interaction, presentClaimedTask(task.words, by, idOf(gameId, 'need', word, 'anyway')));
+  if (task.command?.type !== 'answer-call' || !task.fromSight || answerMark(task) !== mark)
     throw new Refusal('CONFLICT', 'The answer has changed since you opened it. Read the new answer, then press _Send_ again.');
-  const commands = [{ ...need.command, words: need.fromSight.words }, ...(need.rolled ?? [])];
-  await house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
+  const commands = [{ ...task.command, words: task.fromSight.words }, ...(task.rolled ?? [])];
+  await services.deliveries.answer(interaction, services.battles.actOn(buildCommandRequest(interaction), commands, gameId));
 }
 
 /**
@@ -583,38 +590,38 @@ const answerForm = (gameId: string, word: string, { words, fromSight }: Task) =>
 /** Handles the submitted form `answering:<game>:<task>`, which sends an umpire's answer to the side that called. */
 export const answerFormHandler: FormHandler = {
   name: 'answering',
-  async submit(interaction, [gameId = '', word = ''], house) {
-    const { command } = needCalled(house, openBattle(interaction, house, gameId).game, word);
+  async submit(interaction, [gameId = '', word = ''], services) {
+    const { command } = findTaskByCode(services, openBattle(interaction, services, gameId).game, word);
     if (command?.type !== 'answer-call') throw new Refusal('NOT_FOUND', 'That call is already answered. Press _Refresh_.');
-    await carryOutAndAnswer(interaction, house, { ...command, words: interaction.fields.getTextInputValue(ANSWER) }, gameId);
+    await carryOutAndAnswer(interaction, services, { ...command, words: interaction.fields.getTextInputValue(ANSWER) }, gameId);
   },
 };
 
 const unitIn = ({ rows }: Task): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
 /** Returns the other umpire who has claimed the task; null if no other umpire has claimed it. */
-function takerOf(interaction: RepliableGuildInteraction, house: Services, { gameId }: OpenGame, { id }: Task): string | null {
-  const key = house.panels.of(gameId)?.taken[id];
-  const me = house.battles.actorIn(gameId, getPerson(interaction)).id;
-  return key === undefined || key === me ? null : umpireCalled(key, createPlayerFinder(house, gameId));
+function takerOf(interaction: RepliableGuildInteraction, services: Services, { gameId }: OpenGame, { id }: Task): string | null {
+  const key = services.panels.of(gameId)?.taken[id];
+  const me = services.battles.actorIn(gameId, getPerson(interaction)).id;
+  return key === undefined || key === me ? null : umpireCalled(key, createPlayerFinder(services, gameId));
 }
 
 /** Claims or releases a task for an umpire. If another umpire has claimed the task, shows that umpire's name. */
-async function take(interaction: RepliableGuildInteraction, house: Services, game: OpenGame, word: string): Promise<void> {
+async function take(interaction: RepliableGuildInteraction, services: Services, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
-  const need = needCalled(house, game, word);
-  const by = takerOf(interaction, house, game, need);
-  if (by !== null) return replyPrivately(interaction, presentClaimedTask(need.words, by, null));
-  const panel = house.panels.of(gameId);
+  const task = findTaskByCode(services, game, word);
+  const by = takerOf(interaction, services, game, task);
+  if (by !== null) return replyPrivately(interaction, presentClaimedTask(task.words, by, null));
+  const panel = services.panels.of(gameId);
   if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = getPerson(interaction);
-  const me = house.battles.actorIn(gameId, person).id;
+  const me = services.battles.actorIn(gameId, person).id;
   // The record may not contain this umpire yet.
-  house.people.note(gameId, me, person.userId, person.name);
-  const { [need.id]: mine, ...others } = panel.taken;
-  house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
+  services.people.note(gameId, me, person.userId, person.name);
+  const { [task.id]: mine, ...others } = panel.taken;
+  services.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [task.id]: me } : others });
   await replyPrivately(
     interaction,
-    mine === undefined ? `You have claimed this task: ${need.words}.` : `You no longer claim this task: ${need.words}.`,
+    mine === undefined ? `You have claimed this task: ${task.words}.` : `You no longer claim this task: ${task.words}.`,
   );
 }

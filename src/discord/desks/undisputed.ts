@@ -5,7 +5,7 @@ import { ORDER_ACT_IDS } from '../../house/index.js';
 import { MAX_DISPUTED_ORDERS, presentUndisputedOrders } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { PressedButton } from '../connection/interactions.js';
 import { buildCommandRequest } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
@@ -44,7 +44,7 @@ const placesIn = (bits: string): readonly number[] => {
  */
 export async function handleUndisputedPress(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   game: OpenGame,
   [word, seen = '', doneBits = '', failedBits = '']: readonly string[],
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function handleUndisputedPress(
     const { could } = settleOrders(view.ruleset, view.battle, sorted, placesIn(doneBits));
     return carryOut(
       interaction,
-      house,
+      services,
       gameId,
       could.map(({ command }) => command),
       placesIn(failedBits).flatMap((which) => sorted.disputed[which]?.order.id ?? []),
@@ -96,12 +96,12 @@ export async function handleUndisputedPress(
  */
 async function carryOut(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   could: readonly GameCommand[],
   failed: readonly string[],
 ): Promise<void> {
   const commands = [...could, ...failed.map((order) => ({ type: 'act', act: ORDER_ACT_IDS.fail, params: { order } }) as const)];
   if (commands.length === 0) throw new Refusal('CONFLICT', 'No order can be carried out yet. Choose how a disputed order ended.');
-  await house.deliveries.answer(interaction, house.battles.actOn(buildCommandRequest(interaction), commands, gameId));
+  await services.deliveries.answer(interaction, services.battles.actOn(buildCommandRequest(interaction), commands, gameId));
 }

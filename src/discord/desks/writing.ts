@@ -11,7 +11,7 @@ import { type Actor, findRowName, Refusal } from '../../rules/index.js';
 import type { FormHandler } from '../command.js';
 import { createBattleCodes } from '../options/codes.js';
 import { type FormField, buildForm } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { PressedButton, SubmittedForm } from '../connection/interactions.js';
 import { findUnitByCode, findWriterView } from './order-pad.js';
 import { carryOutAndAnswer, type BattleInChannel } from '../people/people.js';
@@ -28,7 +28,7 @@ const YES = 'yes';
 /** Returns the button that writes a message to a unit's commander. @param unit the id of this unit */
 export const buildCommanderMessageButton = (
   { game, actor }: BattleInChannel,
-  house: Services,
+  services: Services,
   unit: string,
 ): APIButtonComponentWithCustomId =>
   buildButton(
@@ -37,7 +37,7 @@ export const buildCommanderMessageButton = (
       'mine',
       game.gameId,
       WRITE_WORD,
-      createBattleCodes(house, game.gameId).in(openBattleView(game, actor), 'unit').of(unit),
+      createBattleCodes(services, game.gameId).in(openBattleView(game, actor), 'unit').of(unit),
     ].join(':'),
   );
 
@@ -49,11 +49,11 @@ export const buildCommanderMessageButton = (
  */
 export async function openCommanderMessageForm(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   code: string,
 ): Promise<void> {
-  const { view, unit } = findUnitByCode(interaction, house, gameId, code);
+  const { view, unit } = findUnitByCode(interaction, services, gameId, code);
   await interaction.showModal(
     buildForm(['writing', gameId, code].join(':'), `To the commander of ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
   );
@@ -81,8 +81,8 @@ function filled({ fields }: SubmittedForm): JsonObject {
 }
 
 /** Checks whether the chosen action sends a message, because messages have their own form. */
-export const isSendMessageAction = (doing: string, { sideId }: Actor): boolean =>
-  doing === buildActActionId(MESSAGE_ACT_IDS.send) && sideId !== null;
+export const isSendMessageAction = (action: string, { sideId }: Actor): boolean =>
+  action === buildActActionId(MESSAGE_ACT_IDS.send) && sideId !== null;
 
 /**
  * Opens the form for a message to another side or to the umpires.
@@ -91,13 +91,13 @@ export const isSendMessageAction = (doing: string, { sideId }: Actor): boolean =
  */
 export async function openSideMessageForm(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   unitId: string | null,
 ): Promise<void> {
-  const { view, sideId } = findWriterView(interaction, house, gameId);
+  const { view, sideId } = findWriterView(interaction, services, gameId);
   const unit = unitId === null ? undefined : view.battle.tables.unit.get(unitId);
-  const code = unit ? createBattleCodes(house, gameId).in(view, 'unit').of(unit.id) : '';
+  const code = unit ? createBattleCodes(services, gameId).in(view, 'unit').of(unit.id) : '';
   const choices = addresseesOf(view, sideId).map(({ name }) => name);
   const [first] = choices;
   if (first === undefined)
@@ -122,9 +122,9 @@ const addresseesOf = ({ battle }: View, sideId: string): readonly { readonly id?
 /** Handles the submitted form `letter:<game>:<unit>`, which sends a message to another side or to the umpires. */
 export const sideMessageFormHandler: FormHandler = {
   name: 'letter',
-  async submit(interaction, [gameId = '', code = ''], house) {
-    const { view, sideId } = findWriterView(interaction, house, gameId);
-    const fromUnit = code === '' ? undefined : findUnitByCode(interaction, house, gameId, code).unit.id;
+  async submit(interaction, [gameId = '', code = ''], services) {
+    const { view, sideId } = findWriterView(interaction, services, gameId);
+    const fromUnit = code === '' ? undefined : findUnitByCode(interaction, services, gameId, code).unit.id;
     const [named] = interaction.fields.getStringSelectValues(TO);
     const to = addresseesOf(view, sideId).find(({ name }) => name === named);
     if (!to) throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Choose another side.', TO);
@@ -133,16 +133,16 @@ export const sideMessageFormHandler: FormHandler = {
       ...(to.id === undefined ? {} : { to: to.id }),
       ...(fromUnit === undefined ? {} : { fromUnit }),
     };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, services, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
   },
 };
 
 /** Handles the submitted form `writing:<game>:<unit>`, which sends a message to the unit's commander. */
 export const commanderMessageFormHandler: FormHandler = {
   name: 'writing',
-  async submit(interaction, [gameId = '', code = ''], house) {
-    const { unit } = findUnitByCode(interaction, house, gameId, code);
+  async submit(interaction, [gameId = '', code = ''], services) {
+    const { unit } = findUnitByCode(interaction, services, gameId, code);
     const params = { ...filled(interaction), commandsUnit: unit.id };
-    await carryOutAndAnswer(interaction, house, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
+    await carryOutAndAnswer(interaction, services, { type: 'act', act: MESSAGE_ACT_IDS.send, params }, gameId);
   },
 };

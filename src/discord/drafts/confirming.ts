@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { formatCanonicalJson, type Json } from '../../dice/index.js';
 import { buildButton, buildButtonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
 import { type PendingCommand, type StoredDraft, BattleChangedRefusal, refuseSettledDraft } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { recordDraftConfirmation } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import type { RepliableGuildInteraction } from '../connection/interactions.js';
@@ -36,7 +36,7 @@ export interface ConfirmableDraft<C extends PendingCommand> {
   /** Builds the preview of the draft as it is now. @throws {Refusal} if the command is no longer possible */
   ask(
     interaction: RepliableGuildInteraction,
-    house: Services,
+    services: Services,
     draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
   ): Promise<ConfirmQuestion>;
   /**
@@ -47,7 +47,7 @@ export interface ConfirmableDraft<C extends PendingCommand> {
    */
   carryOut(
     interaction: RepliableGuildInteraction,
-    house: Services,
+    services: Services,
     draft: StoredDraft<C>,
     choice: string,
     asOf: string | undefined,
@@ -71,21 +71,21 @@ const TRIES = 3;
  */
 export async function askToConfirm<C extends PendingCommand>(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   kind: ConfirmableDraft<C>,
   draft: Pick<StoredDraft<C>, 'gameId' | 'command'>,
   asked: ConfirmQuestion,
   { isAnew = false, isInPlace = false } = {},
 ): Promise<void> {
   const { id, user } = interaction;
-  const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
-  house.drafts.keep({ ...draft, id, userId: user.id, shown });
+  const shown = { asOf: lastHashOf(services, draft) ?? null, print: printOf(asked) };
+  services.drafts.keep({ ...draft, id, userId: user.id, shown });
   const choosing = ([choice, label, style]: ConfirmButton) => buildButton(label, `${kind.button}:${id}:${choice}`, style);
   const buttons = [...asked.choices.map(choosing), ...(asked.further?.(id) ?? []), choosing(['cancel', 'Cancel', 2])];
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
   const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buildButtonRows(buttons)];
   const body = { ...asked.body, embeds, components };
-  await (isInPlace ? house.cards.show(interaction, body, asked.files) : house.cards.ask(interaction, body, asked.files));
+  await (isInPlace ? services.cards.show(interaction, body, asked.files) : services.cards.ask(interaction, body, asked.files));
 }
 
 /**
@@ -95,15 +95,15 @@ export async function askToConfirm<C extends PendingCommand>(
  */
 export async function carryOutDraft(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   id: string,
   carryOut: (draft: StoredDraft) => Promise<void>,
 ): Promise<void> {
-  const draft = house.drafts.waiting(id, interaction.user.id);
+  const draft = services.drafts.waiting(id, interaction.user.id);
   if (!draft) throw refuseSettledDraft();
   recordDraftConfirmation(interaction, id);
   await carryOut(draft);
-  house.drafts.take(id, interaction.user.id);
+  services.drafts.take(id, interaction.user.id);
 }
 
 /**
@@ -113,33 +113,33 @@ export async function carryOutDraft(
  */
 export async function handleConfirm(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   kindOf: (type: PendingCommand['type']) => ConfirmableDraft<PendingCommand> | undefined,
   [id = '', choice = '']: readonly string[],
 ): Promise<void> {
-  await carryOutDraft(interaction, house, id, async (taken) => {
+  await carryOutDraft(interaction, services, id, async (taken) => {
     await confirm(taken);
-    if (interaction.isMessageComponent()) await house.cards.remove(interaction.message.id, interaction);
+    if (interaction.isMessageComponent()) await services.cards.remove(interaction.message.id, interaction);
   });
 
   async function confirm(taken: StoredDraft): Promise<void> {
     const kind = kindOf(taken.command.type);
     if (!kind) throw refuseSettledDraft();
     if (choice === 'cancel') {
-      house.drafts.take(id, interaction.user.id);
+      services.drafts.take(id, interaction.user.id);
       return replyPrivately(interaction, kind.cancelled);
     }
     for (let tries = 0; ; tries++) {
-      const asOf = lastHashOf(house, taken);
+      const asOf = lastHashOf(services, taken);
       if (!isAsShown(taken, asOf)) {
-        const now = await kind.ask(interaction, house, taken);
+        const now = await kind.ask(interaction, services, taken);
         // Another press of the same button may have changed the battle.
-        if (!house.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
+        if (!services.drafts.find(id, interaction.user.id)) throw refuseSettledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
-          return askToConfirm(interaction, house, kind, taken, now, { isAnew: true });
+          return askToConfirm(interaction, services, kind, taken, now, { isAnew: true });
       }
       try {
-        return await kind.carryOut(interaction, house, taken, choice, asOf);
+        return await kind.carryOut(interaction, services, taken, choice, asOf);
       } catch (error) {
         if (!(error instanceof BattleChangedRefusal)) throw error;
       }

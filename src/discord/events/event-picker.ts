@@ -32,17 +32,17 @@ export function findEvent({ record }: Pick<Store, 'record'>, gameId: string, typ
  * Finds an event for an umpire, by its event number (such as p17) or its position in the record.
  * @throws {Refusal} NOT_FOUND if there is no such event
  */
-export function findUmpireEvent(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
+export function findUmpireEvent(services: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readShownNumber(typed);
   const isNumber = mark !== undefined && NUMBER.test(mark);
-  const event = isNumber ? house.record.event(gameId, Number(mark)) : findEvent(house, gameId, typed);
+  const event = isNumber ? services.record.event(gameId, Number(mark)) : findEvent(services, gameId, typed);
   if (!event) throw refuseUnknownEvent(typed);
   return event;
 }
 
 /** Finds the position in the record of an event that an umpire entered. @throws {Refusal} NOT_FOUND if there is no such event */
-export const findEventNumber = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
-  findUmpireEvent(house, gameId, typed).number;
+export const findEventNumber = (services: Pick<Store, 'record'>, gameId: string, typed: string): number =>
+  findUmpireEvent(services, gameId, typed).number;
 
 /** Builds the refusal of an event number. The refusal is the same for missing and for hidden events. */
 export const refuseUnknownEvent = (typed: string): Refusal =>
@@ -66,16 +66,16 @@ export function describeEventChoice(event: VisibleEvent, setting: DescriptionCon
  */
 export async function suggestEvents(
   interaction: CompletionRequest,
-  house: BattleStores & RecordStores,
+  services: BattleStores & RecordStores,
   admit: (event: BattleEvent, game: OpenGame) => boolean,
 ): Promise<void> {
-  const here = findGameHere(interaction, house);
+  const here = findGameHere(interaction, services);
   // In a battle without an umpire, people must type event numbers, because only an umpire may see a list of all events.
   if (here?.actor.standing !== 'umpire') return interaction.respond([]);
   const { gameId } = here.game;
-  const setting = collectDescriptionContext(house, here.game);
-  const { shown } = createReaderAmendmentFinder(house, gameId, UMPIRE_AS_READER);
-  const choices = house.record
+  const setting = collectDescriptionContext(services, here.game);
+  const { shown } = createReaderAmendmentFinder(services, gameId, UMPIRE_AS_READER);
+  const choices = services.record
     .latest(gameId, OFFERED)
     .filter((event) => admit(event, here.game))
     .flatMap((event) => redactFor(shown(event), setting, UMPIRE_AS_READER) ?? [])

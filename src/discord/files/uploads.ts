@@ -2,7 +2,7 @@ import type { Attachment, ChatInputCommandInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { formatOptionName, type InputField, refuseInvalid, Refusal } from '../../rules/index.js';
 import { UMPIRE_FILE_BOUNDS } from './handed-in.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { deferIfSlow } from '../connection/reply.js';
 
 const TIMEOUT_MS = 2_000;

@@ -17,7 +17,7 @@ import {
 } from '../../present/index.js';
 import { findRowName, Refusal, type Ruleset } from '../../rules/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { findGameHere } from '../people/people.js';
 import { listTutorialRulebooks } from './lessons.js';
 import { findNearestNames } from '../options/pickers.js';
@@ -39,15 +39,15 @@ export function listServerCommands(guildId: string, { commands, serverRulebooks 
 }
 
 /** Builds the help for a server: a first overview, and the commands of a rulebook. */
-function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: string | null): HelpData {
+function helpFor(guildId: string, services: Services, ruleset: Ruleset, running: string | null): HelpData {
   const others = new Set(
-    house
+    services
       .commands()
       .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
       .map(({ data }) => data.name),
   );
   return {
-    commands: listServerCommands(guildId, house),
+    commands: listServerCommands(guildId, services),
     firstSteps: running === null ? presentFirstSteps(ruleset) : presentBattleHelp(ruleset, running),
     isOffered: ({ name }) => !others.has(name),
     menuId: [TOPIC, ruleset.id].join(':'),
@@ -62,14 +62,14 @@ function helpFor(guildId: string, house: Services, ruleset: Ruleset, running: st
  */
 export function buildTopicHelp(
   guildId: string,
-  house: Services,
+  services: Services,
   ruleset: Ruleset,
   typed: string | null,
   running: string | null = null,
 ): PostBody<Component> {
-  const body = presentHelp(helpFor(guildId, house, ruleset, running), typed);
+  const body = presentHelp(helpFor(guildId, services, ruleset, running), typed);
   // Anyone who joins a running battle may be new to the rulebook.
-  const isOffered = running !== null && typed === null && listTutorialRulebooks(guildId, house).length > 0;
+  const isOffered = running !== null && typed === null && listTutorialRulebooks(guildId, services).length > 0;
   return isOffered
     ? { ...body, components: [...buildButtonRows([buildButton('Start the tutorial', LEARN)]), ...body.components] }
     : body;
@@ -81,12 +81,12 @@ const TOPIC = 'topic';
 /** Handles `topic:<rulebook>`, the menu of commands under help. Explains the chosen command, or lists all commands. */
 export const helpTopicMenuHandler: ButtonHandler = {
   name: TOPIC,
-  press(interaction, [id = ''], house) {
+  press(interaction, [id = ''], services) {
     const { guildId } = interaction;
-    const ruleset = house.rulesets.find((each) => each.id === id);
+    const ruleset = services.rulesets.find((each) => each.id === id);
     const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     if (!ruleset) throw new Refusal('NOT_FOUND', 'This menu is from another version of the bot. Use `/help` again.');
-    const help = helpFor(guildId, house, ruleset, runningHere(interaction, house, id));
+    const help = helpFor(guildId, services, ruleset, runningHere(interaction, services, id));
     const page = readPageValue(chosen);
     if (page !== undefined) return showPrivately(interaction, presentHelp({ ...help, page }, null));
     return replyPrivately(interaction, chosen === ALL_COMMANDS ? presentAllCommands(help) : presentHelp(help, chosen));
@@ -94,8 +94,8 @@ export const helpTopicMenuHandler: ButtonHandler = {
 };
 
 /** Returns the name of this channel's open battle if it uses this rulebook; otherwise null. */
-function runningHere(interaction: RepliableGuildInteraction, house: Services, rulesetId: string): string | null {
-  const here = findGameHere(interaction, house);
+function runningHere(interaction: RepliableGuildInteraction, services: Services, rulesetId: string): string | null {
+  const here = findGameHere(interaction, services);
   const row = here && openPublicPart(here.game).game;
   return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? findRowName(row!) : null;
 }
@@ -104,22 +104,24 @@ function runningHere(interaction: RepliableGuildInteraction, house: Services, ru
  * Builds the help for a channel without a battle: a few lines, and menus of the built-in scenarios and of the server's
  * rulebooks.
  */
-export const buildShortHelp = (guildId: string, house: Services): PostBody<Component> =>
+export const buildShortHelp = (guildId: string, services: Services): PostBody<Component> =>
   presentShortHelp(
     {
       menuId: HELP,
-      choices: house.serverRulebooks.chosen(guildId).map(({ id, title, scale }) => ({ value: id, label: title, about: scale })),
+      choices: services.serverRulebooks
+        .chosen(guildId)
+        .map(({ id, title, scale }) => ({ value: id, label: title, about: scale })),
     },
-    { menuId: SCENARIO_MENU_ID, battles: listBuiltInScenarios(house, guildId) },
-    listTutorialRulebooks(guildId, house).length === 0 ? null : LEARN,
+    { menuId: SCENARIO_MENU_ID, battles: listBuiltInScenarios(services, guildId) },
+    listTutorialRulebooks(guildId, services).length === 0 ? null : LEARN,
   );
 
 /** Handles `another`, the button under the end of a battle that shows how to start the next battle. */
 export const anotherBattleButtonHandler: ButtonHandler = {
   name: 'another',
-  async press(interaction, _parts, house) {
-    requireNoBattle(house, interaction.channelId);
-    await showPrivately(interaction, buildShortHelp(interaction.guildId, house));
+  async press(interaction, _parts, services) {
+    requireNoBattle(services, interaction.channelId);
+    await showPrivately(interaction, buildShortHelp(interaction.guildId, services));
   },
 };
 
@@ -129,17 +131,17 @@ export const anotherBattleButtonHandler: ButtonHandler = {
  */
 export const helpButtonHandler: ButtonHandler = {
   name: HELP,
-  async press(interaction, [named, here], house) {
+  async press(interaction, [named, here], services) {
     const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
     const id = named ?? chosen;
-    const ruleset = house.rulesets.find((each) => each.id === id);
+    const ruleset = services.rulesets.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/help` again.');
     const { guildId } = interaction;
     if (here !== undefined)
-      return showPrivately(interaction, buildTopicHelp(guildId, house, ruleset, null, runningHere(interaction, house, id)));
-    const battles = listBuiltInScenarios(house, guildId, ruleset);
-    const hasLesson = listTutorialRulebooks(guildId, house).some((taught) => taught.id === ruleset.id);
-    const body = buildTopicHelp(guildId, house, ruleset, null);
+      return showPrivately(interaction, buildTopicHelp(guildId, services, ruleset, null, runningHere(interaction, services, id)));
+    const battles = listBuiltInScenarios(services, guildId, ruleset);
+    const hasLesson = listTutorialRulebooks(guildId, services).some((taught) => taught.id === ruleset.id);
+    const body = buildTopicHelp(guildId, services, ruleset, null);
     const ids = { start: buildStartButtonId(id), menu: SCENARIO_MENU_ID, learn: hasLesson ? LEARN : null };
     await showPrivately(interaction, addStartButtons(body, battles, ids));
   },

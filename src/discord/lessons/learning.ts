@@ -81,18 +81,18 @@ export class RunningTutorials {
   /** For each battle, the event and the tutorial's row at which nothing was left to post. */
   private readonly settled = new Map<string, string>();
 
-  constructor(private readonly house: () => TutorialTools) {}
+  constructor(private readonly services: () => TutorialTools) {}
 
   /** Records a person's action, or the view that they opened. In a tutorial, the next step follows after the answer. */
   hear(interaction: GuildInteraction, what: string, parts: readonly string[] = []): void {
-    const house = this.house();
-    const { lessons, record, deliveries, log } = house;
+    const services = this.services();
+    const { lessons, record, deliveries, log } = services;
     const row = interaction.channelId === null ? undefined : lessons.at(interaction.channelId);
     if (row?.userId !== interaction.user.id) return;
     const lesson = this.lessonIn(row);
     if (lesson && row.looks.length < MOST_LOOKS && findStepView(lesson, this.standing(row, lesson).step) === what) {
       const after = record.last(row.gameId)?.number ?? 0;
-      const of = parts[0] === row.gameId ? (findEvent(house, row.gameId, parts[1] ?? '')?.number ?? null) : null;
+      const of = parts[0] === row.gameId ? (findEvent(services, row.gameId, parts[1] ?? '')?.number ?? null) : null;
       lessons.note(row.gameId, { looks: [...row.looks, { what, after, of }] });
     }
     deliveries.also(
@@ -109,7 +109,7 @@ export class RunningTutorials {
 
   /** Removes the threads of tutorials that did not start because the bot stopped. */
   private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: TutorialPlan): Promise<void> {
-    const { lessons } = this.house();
+    const { lessons } = this.services();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
     const { threads } = (await client.rest.get(Routes.guildActiveThreads(guildId))) as { readonly threads: readonly APIThread[] };
     const left = threads.filter(
@@ -125,7 +125,7 @@ export class RunningTutorials {
    * than a day.
    */
   async look(client: Client<true>): Promise<void> {
-    const { lessons, log, time } = this.house();
+    const { lessons, log, time } = this.services();
     for (const [id, plan] of Object.entries(lessons.plans()))
       await this.turns
         .after(`${plan.guildId}:${plan.userId}`, () => this.sweep(client, id, plan))
@@ -146,14 +146,14 @@ export class RunningTutorials {
     await this.turns.after(row.gameId, async () => {
       this.forget(row);
       await removeThread(client, row.channelId, cause, row.userId).catch((error: unknown) =>
-        this.house().log.warn({ err: error, channelId: row.channelId }, 'the thread of a lesson stays'),
+        this.services().log.warn({ err: error, channelId: row.channelId }, 'the thread of a lesson stays'),
       );
     });
   }
 
   /** Deletes the record of a tutorial. */
   forget({ gameId }: TutorialRow): void {
-    const { lessons, battles } = this.house();
+    const { lessons, battles } = this.services();
     lessons.forget(gameId);
     battles.forget();
     this.settled.delete(gameId);
@@ -167,15 +167,15 @@ export class RunningTutorials {
   }
 
   private asOf({ gameId, ...row }: TutorialRow): string {
-    return JSON.stringify([this.house().record.last(gameId)?.hash ?? '', row]);
+    return JSON.stringify([this.services().record.last(gameId)?.hash ?? '', row]);
   }
 
   private lessonIn({ gameId }: TutorialRow): Tutorial | undefined {
-    return this.house().battles.open(gameId).ruleset.lesson;
+    return this.services().battles.open(gameId).ruleset.lesson;
   }
 
   private standing({ gameId, userId, looks }: TutorialRow, lesson: Tutorial): TutorialProgress {
-    const { battles, record, people } = this.house();
+    const { battles, record, people } = this.services();
     const playerId = people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key ?? userId;
     return findTutorialProgress(
       lesson,
@@ -187,7 +187,7 @@ export class RunningTutorials {
   }
 
   private async goOn(client: Client<true>, gameId: string, cause: string | undefined): Promise<void> {
-    const { lessons, battles, deliveries } = this.house();
+    const { lessons, battles, deliveries } = this.services();
     const first = lessons.get(gameId);
     const lesson = first && this.lessonIn(first);
     if (!first || !lesson) return;
@@ -227,7 +227,7 @@ export class RunningTutorials {
 
   /** Lets the bot act in the fight, as the enemy and as the umpire, when the player is done. */
   private async fight(client: Client<true>, { gameId, channelId, userId }: TutorialRow, fight: TutorialFight): Promise<void> {
-    const { battles, deliveries } = this.house();
+    const { battles, deliveries } = this.services();
     const umpire = battles.actorIn(gameId, getBotPerson(client));
     const player = battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
     const { battle } = openView(battles.open(gameId), UMPIRE_AS_READER);
@@ -250,7 +250,7 @@ export class RunningTutorials {
 
   /** Returns the result of the fight; null if the fight has no result yet. */
   private resultOf(gameId: string, { sideId }: Actor): FightResult | null {
-    const { battle } = openView(this.house().battles.open(gameId), UMPIRE_AS_READER);
+    const { battle } = openView(this.services().battles.open(gameId), UMPIRE_AS_READER);
     return sideId !== null && battle.game.status === 'ended' ? findFightResult(battle, sideId) : null;
   }
 
@@ -262,24 +262,24 @@ export class RunningTutorials {
     { words }: TutorialProgress,
     cause: string | undefined,
   ): Promise<void> {
-    const house = this.house();
+    const services = this.services();
     const place = words.length;
     if (place <= told) return;
     const id = buildTutorialButtonId(gameId, place);
     const mayBeOut = telling === place;
-    if (!mayBeOut) house.lessons.note(gameId, { telling: place });
+    if (!mayBeOut) services.lessons.note(gameId, { telling: place });
     const isOut =
       mayBeOut &&
       (await fetchOwnLatestMessages(client, channelId)).some(({ components }) =>
         JSON.stringify(components ?? []).includes(`"${id}"`),
       );
     if (!isOut) {
-      const { battle, ruleset } = house.battles.open(gameId);
+      const { battle, ruleset } = services.battles.open(gameId);
       const last = words.at(-1)!;
       const shows = last.hint === null && (last.fight !== undefined || lesson.steps[last.step]?.showsMap === true);
-      const actor = house.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
+      const actor = services.battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false });
       const shown = shows ? createShownMap(ruleset, actor, battle) : undefined;
-      const view = openView(house.battles.open(gameId), actor);
+      const view = openView(services.battles.open(gameId), actor);
       const units = listRowsInView(view, 'unit') as readonly UnitRow[];
       const acting = new Set(last.fight ? listUnitsToAct(view, actor).map(({ id }) => id) : []);
       const absent = units
@@ -289,14 +289,14 @@ export class RunningTutorials {
         ...presentTutorialStep({ lesson, ruleset, gameId, place, absent, result: this.resultOf(gameId, actor) }, last),
         ...createOnceFields(`lesson:${gameId.slice(-8)}:${place}`),
       };
-      const files = shown ? await mapFiles(house, gameId, shown) : [];
+      const files = shown ? await mapFiles(services, gameId, shown) : [];
       await client.rest.post(Routes.channelMessages(channelId), {
         body,
         files,
         ...(cause === undefined ? {} : buildAuditReason(cause)),
       });
     }
-    house.lessons.note(gameId, { told: place, telling: null });
+    services.lessons.note(gameId, { told: place, telling: null });
   }
 }
 

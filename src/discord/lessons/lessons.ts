@@ -18,7 +18,7 @@ import { isChannelOnDiscord, findTextChannel } from '../people/channel-rights.js
 import type { ButtonHandler } from '../command.js';
 import type { TutorialRow } from '../../store/index.js';
 import { offerBuiltInScenario } from '../battles/scenarios.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
 import { removeThread } from './learning.js';
 import { getBotPerson, getPerson, buildCommandRequest } from '../people/people.js';
@@ -57,24 +57,24 @@ const openingOf = cachePerObject((lesson: Tutorial): Scenario => {
  */
 export async function startTutorial(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   ruleset: Ruleset,
   isInstead = false,
 ): Promise<void> {
   const { guildId, user, client } = interaction;
   const { lesson } = ruleset;
-  if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, house)}`);
+  if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, services)}`);
   await askToWait(interaction);
-  const { learning } = house;
-  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson, isInstead));
+  const { learning } = services;
+  const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, services, ruleset, lesson, isInstead));
   const { channelId, isNew, left } = await beginning;
   const buttons = isNew ? [] : [buildButton('Leave and start this one', `learn:${ruleset.id}:${INSTEAD}`)];
   await showPrivately(interaction, presentNotice(formatTutorialLink(channelId, isNew), buttons));
   if (left !== undefined) await removeThread(client, left, interaction.id, user.id);
 }
 
-function withLessons(guildId: string, house: Services): string {
-  const titles = listTutorialRulebooks(guildId, house).map(({ title }) => title);
+function withLessons(guildId: string, services: Services): string {
+  const titles = listTutorialRulebooks(guildId, services).map(({ title }) => title);
   return titles.length === 0
     ? 'Use `/help` to see how to play.'
     : `Choose one of these: ${titles.map((title) => `“${title}”`).join(', ')}.`;
@@ -93,27 +93,27 @@ interface Begun {
  */
 async function begin(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   ruleset: Ruleset,
   lesson: Tutorial,
   isInstead: boolean,
 ): Promise<Begun> {
   const { guildId, user, client } = interaction;
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
-  const at = new Date(house.time()).toISOString();
+  const at = new Date(services.time()).toISOString();
   const name = formatChannelName(formatPlainText(`lesson ${ruleset.id} ${getPerson(interaction).name}`, LIMITS.threadName));
-  const before = house.lessons.of(guildId, user.id);
+  const before = services.lessons.of(guildId, user.id);
   const exists = before !== undefined && (await isChannelOnDiscord(guild, before.channelId));
-  if (exists && !isInstead && !house.learning.isFinished(before)) return { channelId: before.channelId, isNew: false };
+  if (exists && !isInstead && !services.learning.isFinished(before)) return { channelId: before.channelId, isNew: false };
   if (exists && before.channelId === interaction.channelId) {
-    house.learning.forget(before);
+    services.learning.forget(before);
     await client.rest
       .patch(Routes.channel(before.channelId), { body: { name }, ...buildAuditReason(interaction.id) })
-      .catch((error: unknown) => house.log.warn({ err: error }, 'the thread of a lesson keeps its name'));
-    await startIn(interaction, house, lesson, { channelId: before.channelId, at });
+      .catch((error: unknown) => services.log.warn({ err: error }, 'the thread of a lesson keeps its name'));
+    await startIn(interaction, services, lesson, { channelId: before.channelId, at });
     return { channelId: before.channelId, isNew: true };
   }
-  if (house.lessons.countOf(guildId) - (before ? 1 : 0) >= MOST_LESSONS)
+  if (services.lessons.countOf(guildId) - (before ? 1 : 0) >= MOST_LESSONS)
     throw new Refusal('UNAVAILABLE', 'Too many tutorials are running on this server. Try again later today.');
   const { channel } = interaction;
   const parentId = channel?.isThread() === true ? channel.parentId : null;
@@ -123,23 +123,23 @@ async function begin(
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
   if (lacking.length > 0) throw noThread();
-  house.lessons.plan(interaction.id, { guildId, userId: user.id, parentId: here.id, name, at });
+  services.lessons.plan(interaction.id, { guildId, userId: user.id, parentId: here.id, name, at });
   const channelId = await makeThread(interaction, here.id, name);
-  if (before) house.learning.forget(before);
-  await startIn(interaction, house, lesson, { channelId, at });
+  if (before) services.learning.forget(before);
+  await startIn(interaction, services, lesson, { channelId, at });
   return { channelId, isNew: true, ...(exists && { left: before.channelId }) };
 }
 
 /** Starts a tutorial's battle in a thread, and posts its first step. If the battle cannot start, removes the thread. */
 async function startIn(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   lesson: Tutorial,
   { channelId, at }: { readonly channelId: string; readonly at: string },
 ): Promise<void> {
   const { guildId, user, client } = interaction;
   try {
-    const { battles, lessons, rooms } = house;
+    const { battles, lessons, rooms } = services;
     const request = { ...buildCommandRequest(interaction), channelId, person: getBotPerson(client), interactionToken: null };
     const { gameId } = battles.startLesson(request, openingOf(lesson), { side: lesson.side, userId: user.id }, (id, sideId) => {
       rooms.bind(id, channelId, sideId);
@@ -148,11 +148,11 @@ async function startIn(
       lessons.plan(interaction.id, null);
     });
     // The tutorial has already started, so texts that cannot be sent now are sent later.
-    await house.learning
+    await services.learning
       .follow(client, gameId, interaction.id)
-      .catch((error: unknown) => house.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
+      .catch((error: unknown) => services.log.warn({ err: error, gameId }, 'a lesson could not go on yet'));
   } catch (error) {
-    if (!house.lessons.at(channelId)) await removeThread(client, channelId, interaction.id).catch(() => undefined);
+    if (!services.lessons.at(channelId)) await removeThread(client, channelId, interaction.id).catch(() => undefined);
     throw error;
   }
 }
@@ -189,8 +189,8 @@ async function makeThread(interaction: RepliableGuildInteraction, parentId: stri
  * Finds a tutorial of the person who pressed the button.
  * @throws {Refusal} NOT_FOUND if the tutorial is over; NOT_YOURS if it is another person's
  */
-function ownLesson(interaction: PressedButton, house: Services, gameId: string): TutorialRow {
-  const row = house.lessons.get(gameId);
+function ownLesson(interaction: PressedButton, services: Services, gameId: string): TutorialRow {
+  const row = services.lessons.get(gameId);
   if (!row || row.guildId !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
   if (row.userId !== interaction.user.id)
@@ -204,29 +204,29 @@ function ownLesson(interaction: PressedButton, house: Services, gameId: string):
  */
 export const nextScenarioButtonHandler: ButtonHandler = {
   name: 'onward',
-  async press(interaction, [gameId = ''], house) {
-    ownLesson(interaction, house, gameId);
-    const { lesson } = house.battles.open(gameId).ruleset;
+  async press(interaction, [gameId = ''], services) {
+    ownLesson(interaction, services, gameId);
+    const { lesson } = services.battles.open(gameId).ruleset;
     const { channel } = interaction;
     const parentId = channel?.isThread() === true ? channel.parentId : null;
     if (!lesson || parentId === null)
       throw new Refusal('NOT_FOUND', 'Cannot find the channel of this tutorial. Use `/game start` in another channel.');
-    if (house.channels.openBattleOf(parentId) !== undefined)
+    if (services.channels.openBattleOf(parentId) !== undefined)
       throw new Refusal(
         'CONFLICT',
         'A battle is already running in the channel of this thread. Join it there, or use `/game start` in another channel.',
       );
-    await offerBuiltInScenario(interaction, house, lesson.next, parentId);
+    await offerBuiltInScenario(interaction, services, lesson.next, parentId);
   },
 };
 
 /** Handles `tutorial:<game>:<place>`, which ends the tutorial of the person who pressed the button. */
 export const leaveTutorialButtonHandler: ButtonHandler = {
   name: 'lesson',
-  async press(interaction, [gameId = ''], house) {
-    const row = ownLesson(interaction, house, gameId);
+  async press(interaction, [gameId = ''], services) {
+    const row = ownLesson(interaction, services, gameId);
     await replyPrivately(interaction, 'You have left the tutorial. Use `/help` to start another.');
-    await house.learning.leave(interaction.client, row, interaction.id);
+    await services.learning.leave(interaction.client, row, interaction.id);
   },
 };
 
@@ -236,11 +236,11 @@ export const leaveTutorialButtonHandler: ButtonHandler = {
  */
 export const startTutorialButtonHandler: ButtonHandler = {
   name: 'learn',
-  async press(interaction: PressedButton, [id, instead], house) {
-    const offered = listTutorialRulebooks(interaction.guildId, house);
+  async press(interaction: PressedButton, [id, instead], services) {
+    const offered = listTutorialRulebooks(interaction.guildId, services);
     if (id === undefined && offered.length > 1) return showPrivately(interaction, presentTutorials(offered));
     const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
-    if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, house)}`);
-    await startTutorial(interaction, house, ruleset, instead === INSTEAD);
+    if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, services)}`);
+    await startTutorial(interaction, services, ruleset, instead === INSTEAD);
   },
 };

@@ -2,7 +2,7 @@ import { isWithoutUmpire, openView, openPublicPart } from '../../game/index.js';
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
 import { type GeoPoint, refuseInvalid, findMap, Refusal } from '../../rules/index.js';
 import type { ExportFormat } from './exporting.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import type { ButtonHandler } from '../command.js';
 import { openBattle, requireGameHere, type BattleInChannel } from '../people/people.js';
 import type { PressedButton, TypedCommand } from '../connection/interactions.js';
@@ -12,8 +12,8 @@ import type { PressedButton, TypedCommand } from '../connection/interactions.js'
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle continues and they ask for the whole record
  *   (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is invalid; any refusal of `LongWork.run`
  */
-export async function exportLog(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function exportLog(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const format = (interaction.options.getString('format') ?? 'markdown') as ExportFormat;
   if (format === 'jsonl' && openPublicPart(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
@@ -24,7 +24,7 @@ export async function exportLog(interaction: TypedCommand, house: Services): Pro
       'format',
     );
   const anchor = anchorIn(interaction.options.getString('anchor'), format);
-  await sendExport(interaction, house, { game, actor }, format, anchor);
+  await sendExport(interaction, services, { game, actor }, format, anchor);
 }
 
 /**
@@ -33,17 +33,17 @@ export async function exportLog(interaction: TypedCommand, house: Services): Pro
  */
 export const reportButtonHandler: ButtonHandler = {
   name: 'report',
-  async press(interaction, [gameId = ''], house) {
-    if (house.channels.guildOf(gameId) !== interaction.guildId)
+  async press(interaction, [gameId = ''], services) {
+    if (services.channels.guildOf(gameId) !== interaction.guildId)
       throw new Refusal('NOT_FOUND', 'That battle is no longer on this server. Use `/log export` in the channel of a battle.');
-    await sendExport(interaction, house, openBattle(interaction, house, gameId), 'markdown');
+    await sendExport(interaction, services, openBattle(interaction, services, gameId), 'markdown');
   },
 };
 
 /** Privately sends a person a battle's record. */
 async function sendExport(
   interaction: TypedCommand | PressedButton,
-  house: Services,
+  services: Services,
   { game, actor }: BattleInChannel,
   format: ExportFormat,
   anchor?: GeoPoint,
@@ -54,7 +54,7 @@ async function sendExport(
     name,
     bytes,
     beside = [],
-  } = await house.longWork.run(
+  } = await services.longWork.run(
     'export',
     { format, ...(anchor && { anchor }), battle: { gameId: game.gameId, reader: actor } },
     interaction.user.id,

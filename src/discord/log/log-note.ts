@@ -1,5 +1,5 @@
 import type { GameCommand } from '../../game/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { deferIfSlow } from '../connection/reply.js';
@@ -9,8 +9,8 @@ import type { TypedCommand } from '../connection/interactions.js';
 const FIELD = 'picture';
 
 /** Records a person's note, with or without a picture. */
-export async function takeNote(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function takeNote(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const side = interaction.options.getString('side');
   const attachment = interaction.options.getAttachment(FIELD);
   const onlyForSide = side === null ? null : findRow(game, actor, 'side', side, 'side');
@@ -19,7 +19,7 @@ export async function takeNote(interaction: TypedCommand, house: Services): Prom
     buildStoredPicture(
       await deferIfSlow(interaction, onlyForSide !== null, async () => {
         const bytes = await downloadPicture(attachment, FIELD);
-        return waitForPicture(house.drawing.run(game.gameId, 'note', { bytes }), FIELD);
+        return waitForPicture(services.drawing.run(game.gameId, 'note', { bytes }), FIELD);
       }),
     );
   const command: GameCommand = {
@@ -28,5 +28,5 @@ export async function takeNote(interaction: TypedCommand, house: Services): Prom
     picture: kept?.ref ?? null,
     onlyForSide,
   };
-  await carryOutAndAnswer(interaction, house, command, game.gameId, { picture: kept?.picture });
+  await carryOutAndAnswer(interaction, services, command, game.gameId, { picture: kept?.picture });
 }

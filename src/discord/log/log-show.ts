@@ -12,7 +12,7 @@ import { type Actor, Refusal, requirePlayer, isSameName, convertKeyToWords } fro
 import type { OpenGame } from '../../store/index.js';
 import { createBattleCodes, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { openBattle, findGameHere, requireGameHere } from '../people/people.js';
 import { findRow, pickMatchingChoices, suggestChoices } from '../options/pickers.js';
 import { replyPrivately, replacePressedMessage } from '../connection/reply.js';
@@ -34,8 +34,8 @@ const PAGE = 10;
 const MOST_BACK = 300;
 
 /** Shows a person one page of the record, with buttons for the previous and next pages. */
-export async function showLog(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function showLog(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const { options } = interaction;
   const side = options.getString('side');
   const unit = options.getString('unit');
@@ -44,21 +44,21 @@ export async function showLog(interaction: TypedCommand, house: Services): Promi
   const filter = {
     turn: turn ?? undefined,
     side: side === null ? undefined : findRow(game, actor, 'side', side, 'side'),
-    unit: unit === null ? undefined : await findInRecord(game, actor, unit, house),
+    unit: unit === null ? undefined : await findInRecord(game, actor, unit, services),
     kind: kind === null ? undefined : idOfKind(kind),
   };
-  await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, house));
+  await replyPrivately(interaction, await pageOf(game, actor, withoutBlanks(filter), options.getInteger('page') ?? 1, services));
 }
 
 /**
  * Finds a unit that the person knows now, or that is in the part of the record that they may know.
  * @throws {Refusal} NOT_FOUND if there is no such unit
  */
-async function findInRecord(game: OpenGame, actor: Actor, name: string, house: Services): Promise<string> {
-  const context = collectDescriptionContext(house, game);
+async function findInRecord(game: OpenGame, actor: Actor, name: string, services: Services): Promise<string> {
+  const context = collectDescriptionContext(services, game);
   const told = new Set<string>();
   // The whole record is read whatever the options are, so that the reading time reveals nothing.
-  await reading(game, actor, context, house, (entries) =>
+  await reading(game, actor, context, services, (entries) =>
     entries.flatMap(({ event }) => listVisibleUnits(event, context)).forEach((id) => told.add(id)),
   );
   // The reader may no longer know a unit that is in their part of the record.
@@ -73,21 +73,21 @@ function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Ke
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, house: Services): Promise<PostBody> {
+async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: number, services: Services): Promise<PostBody> {
   const { gameId } = game;
-  const context = collectDescriptionContext(house, game);
+  const context = collectDescriptionContext(services, game);
   const isWhole = Object.keys(filter).length === 0;
-  const latest = isWhole ? latestOf(game, actor, context, house, page * PAGE) : undefined;
+  const latest = isWhole ? latestOf(game, actor, context, services, page * PAGE) : undefined;
   let known = latest?.length ?? 0;
   const found: LogEntry[] = [];
   if (!latest)
-    await reading(game, actor, context, house, (some) => {
+    await reading(game, actor, context, services, (some) => {
       known += some.length;
       found.push(...filterLog(some, filter, context));
     });
   const entries = latest ?? found.reverse();
   const { turn = '', kind = '' } = filter;
-  const codes = codesIn(house, game);
+  const codes = codesIn(services, game);
   const side = codes.side.of(filter.side);
   const unit = codes.unit.of(filter.unit);
   const buttonId = (other: number): string => `log:${gameId}:${other}:${turn}:${side}:${unit}:${kind}`;
@@ -105,17 +105,17 @@ function latestOf(
   game: OpenGame,
   actor: Actor,
   context: Required<DescriptionContext>,
-  house: Services,
+  services: Services,
   most: number,
 ): PageableList<LogEntry> | undefined {
   const { gameId, state, ruleset } = game;
   // A recalculated event may have a different audience from before.
   if (state.rewrittenBy.size > 0) return undefined;
   const reader = findBattleReader(actor, openPublicPart(game));
-  const { shown, ...takers } = createReaderAmendmentFinder(house, gameId, reader, createMomentFormatter(ruleset));
+  const { shown, ...takers } = createReaderAmendmentFinder(services, gameId, reader, createMomentFormatter(ruleset));
   const length = countKnownEvents(state, reader);
   const entries: LogEntry[] = [];
-  for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
+  for (const event of services.record.newestFirst(gameId, state.lastNumber)) {
     if (entries.length >= Math.min(most, length)) break;
     if (state.lastNumber - event.number >= MOST_BACK) return undefined;
     entries.push(...listLogEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
@@ -130,18 +130,18 @@ function reading(
   game: OpenGame,
   actor: Actor,
   context: Required<DescriptionContext>,
-  house: Services,
+  services: Services,
   take: (entries: readonly LogEntry[]) => void,
 ): Promise<void> {
   const { gameId, state, ruleset } = game;
   const { shown, ...takers } = createReaderAmendmentFinder(
-    house,
+    services,
     gameId,
     findBattleReader(actor, openPublicPart(game)),
     createMomentFormatter(ruleset),
   );
   function* steps(): Generator<void, void, void> {
-    for (const events of house.record.inOrder(gameId, state.lastNumber)) {
+    for (const events of services.record.inOrder(gameId, state.lastNumber)) {
       take(listLogEntries(events, context, actor, { ...takers, shown: events.map(shown) }));
       yield;
     }
@@ -157,20 +157,20 @@ const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 's
 /** Handles `since:<game>`, which shows a player what has happened since their last action, as far as they may know it. */
 export const newEventsButtonHandler: ButtonHandler = {
   name: 'since',
-  async press(interaction, [gameId = ''], house) {
-    const { game, actor } = openBattle(interaction, house, gameId);
+  async press(interaction, [gameId = ''], services) {
+    const { game, actor } = openBattle(interaction, services, gameId);
     requirePlayer(actor);
     const { state, ruleset } = game;
-    const context = collectDescriptionContext(house, game);
+    const context = collectDescriptionContext(services, game);
     const { shown, ...takers } = createReaderAmendmentFinder(
-      house,
+      services,
       gameId,
       findBattleReader(actor, openPublicPart(game)),
       createMomentFormatter(ruleset),
     );
     const entries: LogEntry[] = [];
     let isAll = true;
-    for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
+    for (const event of services.record.newestFirst(gameId, state.lastNumber)) {
       if (event.actor.id === actor.id && !ARRIVALS.has(event.kind)) break;
       if (entries.length >= SINCE || state.lastNumber - event.number >= MOST_BACK) {
         isAll = false;
@@ -183,8 +183,8 @@ export const newEventsButtonHandler: ButtonHandler = {
 };
 
 /** Returns the codes of rows in a record, including those of units that the reader no longer knows. */
-function codesIn(house: Services, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
-  const { among } = createBattleCodes(house, game.gameId);
+function codesIn(services: Services, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
+  const { among } = createBattleCodes(services, game.gameId);
   return { side: among('side', listRecordedNames(game, 'side')), unit: among('unit', listRecordedNames(game, 'unit')) };
 }
 
@@ -201,20 +201,20 @@ function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
  */
 export const logButtonHandler: ButtonHandler = {
   name: 'log',
-  async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
-    if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
+  async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], services) {
+    if (services.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
       throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/log show` here.');
-    const { game, actor } = openBattle(interaction, house, gameId);
-    const codes = codesIn(house, game);
+    const { game, actor } = openBattle(interaction, services, gameId);
+    const codes = codesIn(services, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };
     const filter = withoutBlanks({ turn: turn === '' ? undefined : Number(turn), ...rows, kind });
-    await replacePressedMessage(interaction, await pageOf(game, actor, filter, Number(page), house));
+    await replacePressedMessage(interaction, await pageOf(game, actor, filter, Number(page), services));
   },
 };
 
 /** Suggests sides, units that the person knows, and kinds of events in the record. */
-export async function suggestForLog(interaction: CompletionRequest, house: Services): Promise<void> {
-  const here = findGameHere(interaction, house);
+export async function suggestForLog(interaction: CompletionRequest, services: Services): Promise<void> {
+  const here = findGameHere(interaction, services);
   const { name, value } = interaction.options.getFocused(true);
   if (!here) return interaction.respond([]);
   const { game, actor } = here;

@@ -26,7 +26,7 @@ import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { findEvent, refuseUnknownEvent } from '../events/event-picker.js';
 import { buildForm } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { findReaderEvent, createReaderAmendmentFinder, collectDescriptionContext } from '../events/telling.js';
@@ -35,41 +35,41 @@ import type { RepliableGuildInteraction } from '../connection/interactions.js';
 /** Handles `more:<game>:<event>`, the button under every post. */
 export const moreButtonHandler: ButtonHandler = {
   name: 'more',
-  async press(interaction, [gameId = '', mark = ''], house) {
-    const known = findKnownEvent(interaction, house, gameId, mark);
+  async press(interaction, [gameId = '', mark = ''], services) {
+    const known = findKnownEvent(interaction, services, gameId, mark);
     const { game, actor } = known;
-    const { events, context } = listPostEvents(house, known, interaction.message as unknown as SentMessage);
-    await replyPrivately(interaction, presentEventDetails(events, context, offersFor(house, game, actor)));
+    const { events, context } = listPostEvents(services, known, interaction.message as unknown as SentMessage);
+    await replyPrivately(interaction, presentEventDetails(events, context, offersFor(services, game, actor)));
   },
 };
 
 /** Returns the events in a post that the person may know, with their present facts. @param known one event of the post */
 export function listPostEvents(
-  house: Services,
+  services: Services,
   { game, actor, event }: KnownEvent,
   message: SentMessage,
 ): { readonly events: readonly VisibleEvent[]; readonly context: EventContext & { readonly reader: Reader } } {
   const { gameId } = game;
   const reader = findBattleReader(actor, openPublicPart(game));
-  const { takenBackBy, changedBy } = createReaderAmendmentFinder(house, gameId, reader);
-  const recorded = house.record
+  const { takenBackBy, changedBy } = createReaderAmendmentFinder(services, gameId, reader);
+  const recorded = services.record
     .ofInteraction(event.interactionId)
     .filter((each) => each.number === event.number || isPostOfEvent(message, each))
-    .flatMap((each) => findReaderEvent(house, gameId, reader, each) ?? []);
-  const context = { ...collectDescriptionContext(house, game), takenBackBy, changedBy, reader };
+    .flatMap((each) => findReaderEvent(services, gameId, reader, each) ?? []);
+  const context = { ...collectDescriptionContext(services, game), takenBackBy, changedBy, reader };
   const events = recorded.flatMap((each) => redactFor(each, context, reader) ?? []);
   return { events, context };
 }
 
 /** Returns the commands that a person may use on events, which depend on `permissions.ts` and the state of the battle. */
-function offersFor(house: Services, game: OpenGame, actor: Actor): AllowedCommands {
+function offersFor(services: Services, game: OpenGame, actor: Actor): AllowedCommands {
   const { state } = game;
   const battle = openPublicPart(game);
   const isOpen = battle.game.status === 'open';
   const isUmpire = actor.standing === 'umpire';
   const mayPropose = isWithoutUmpire(battle) && actor.standing === 'player';
   return {
-    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(house, game, actor, event)),
+    undo: (event) => isOpen && isUndoable(state, event) && (isUmpire || mayPropose || isOwnLast(services, game, actor, event)),
     correct: (event) => isOpen && isUmpire && isUndoable(state, event),
     note: () => isOpen && (isUmpire || actor.standing === 'player'),
   };
@@ -96,13 +96,13 @@ interface KnownEvent extends BattleInChannel {
  */
 export function findKnownEvent(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   mark: string,
 ): KnownEvent {
-  const { game, actor } = openBattle(interaction, house, gameId);
-  const called = findEvent(house, gameId, mark);
-  const event = called && findReaderEvent(house, gameId, findBattleReader(actor, openPublicPart(game)), called);
+  const { game, actor } = openBattle(interaction, services, gameId);
+  const called = findEvent(services, gameId, mark);
+  const event = called && findReaderEvent(services, gameId, findBattleReader(actor, openPublicPart(game)), called);
   if (!event) throw refuseUnknownEvent(mark);
   return { game, actor, event };
 }
@@ -112,8 +112,8 @@ const TEXT = 'text';
 /** Handles `note:<game>:<event>`, the button that opens the form for a note on an event. */
 export const noteButtonHandler: ButtonHandler = {
   name: 'note',
-  async press(interaction, [gameId = '', mark = ''], house) {
-    const { event } = findKnownEvent(interaction, house, gameId, mark);
+  async press(interaction, [gameId = '', mark = ''], services) {
+    const { event } = findKnownEvent(interaction, services, gameId, mark);
     await interaction.showModal(buildNoteForm(event));
   },
 };
@@ -129,8 +129,8 @@ const headOf = (event: BattleEvent): string => `On ${findShownNumber(event)}: `;
 /** Handles the submitted form `note:<game>:<event>`, which records a note on an event for everyone who may know the event. */
 export const noteFormHandler: FormHandler = {
   name: 'note',
-  async submit(interaction, [gameId = '', mark = ''], house) {
-    const { event, actor } = findKnownEvent(interaction, house, gameId, mark);
+  async submit(interaction, [gameId = '', mark = ''], services) {
+    const { event, actor } = findKnownEvent(interaction, services, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
     if (words === '') throw refuseInvalid('text', 'Enter the text of the note.');
     const text = `${headOf(event)}${words}`;
@@ -138,6 +138,6 @@ export const noteFormHandler: FormHandler = {
     const isOfSeveral = listAudienceMembers(event.audience).length > 1;
     const own = actor.standing === 'umpire' ? UMPIRES_AUDIENCE : actor.sideId;
     const onlyForSide = event.audience === 'all' ? null : isOfSeveral ? own : event.audience;
-    await carryOutAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);
+    await carryOutAndAnswer(interaction, services, { type: 'note', text, picture: null, onlyForSide }, gameId);
   },
 };

@@ -41,11 +41,11 @@ export function buildActForm(
 /** Handles the submitted form `act:<game>:<act>`, which contains the values of an act. */
 export const actFormHandler: FormHandler = {
   name: ACT_FORM,
-  async submit(interaction, [gameId = '', id = ''], house) {
-    const { game, actor } = openBattle(interaction, house, gameId);
+  async submit(interaction, [gameId = '', id = ''], services) {
+    const { game, actor } = openBattle(interaction, services, gameId);
     const act = composeWithModules(game.ruleset).act(id)!;
     const values = readForm(interaction, listInputFields(act), (field, text) => readFieldValue(field, text, game, actor));
     const command = createActCommand(act, values, { actor, battle: openPublicPart(game) });
-    await carryOutAndAnswer(interaction, house, command, gameId);
+    await carryOutAndAnswer(interaction, services, command, gameId);
   },
 };

@@ -25,7 +25,7 @@ interface Codes {
   readonly among: (table: string, rows: Iterable<Row>) => RowCodes;
   /** Returns the codes of all rows in a table that a person may know. */
   readonly in: (view: View, table: string) => RowCodes;
-  readonly ofNeed: (id: string) => string;
+  readonly ofTask: (id: string) => string;
 }
 
 /** Returns the codes of a battle. They do not change in a restart, and are the same for all readers. */
@@ -47,6 +47,6 @@ export function createBattleCodes({ people }: Pick<Store, 'people'>, gameId: str
   return {
     among,
     in: (view, table) => among(table, [...listRowsInView(view, table), ...(table === 'unit' ? listContactUnits(view) : [])]),
-    ofNeed: (id) => codeOf('need', id),
+    ofTask: (id) => codeOf('need', id),
   };
 }

@@ -1,7 +1,7 @@
 /** Completes places on the map while people type them into options. */
 import { describePlace, type ShownMap, createShownMap, findShownUnit } from '../../present/index.js';
 import { type Actor, tryOrHandleRefusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { findGameHere } from '../people/people.js';
 import type { CompletionRequest } from '../connection/interactions.js';
 
@@ -23,9 +23,9 @@ export function buildHintChoices(value: string, hint: () => string | undefined):
 }
 
 /** Explains a place while a person types it. @param mover the name of the option that contains the unit which moves there */
-export async function suggestPlace(interaction: CompletionRequest, house: Services, mover: string | undefined): Promise<void> {
+export async function suggestPlace(interaction: CompletionRequest, services: Services, mover: string | undefined): Promise<void> {
   const { value } = interaction.options.getFocused(true);
-  const here = findGameHere(interaction, house);
+  const here = findGameHere(interaction, services);
   const shown = here && createShownMap(here.game.ruleset, here.actor, here.game.battle);
   const name = mover === undefined ? null : interaction.options.getString(mover);
   return interaction.respond(shown ? buildHintChoices(value, () => describeLastPlace(shown, value, name, here.actor)) : []);

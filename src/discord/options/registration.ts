@@ -58,7 +58,7 @@ const forPersons = (body: CommandBody): CommandBody => ({
  * they are registered only there. Commands of a rulebook are registered on each server that has chosen the rulebook.
  */
 export class CommandRegistration {
-  private readonly house: readonly CommandBody[];
+  private readonly services: readonly CommandBody[];
   private readonly global: readonly CommandBody[];
   /** A queue in which registrations for the same server wait for each other. */
   private readonly underWay = new KeyedQueue();
@@ -79,10 +79,10 @@ export class CommandRegistration {
     private readonly settings: Settings,
     private readonly log: Logger,
   ) {
-    const house = commands.filter(({ ruleset }) => ruleset === undefined);
-    this.house = bodiesOf([...house, ...messageCommands]);
+    const services = commands.filter(({ ruleset }) => ruleset === undefined);
+    this.services = bodiesOf([...services, ...messageCommands]);
     this.global = [
-      ...house.map(({ data, abroad }) => (abroad ? forAll(data) : forServers(data))),
+      ...services.map(({ data, abroad }) => (abroad ? forAll(data) : forServers(data))),
       ...messageCommands.map(({ data }) => forServers(data)),
       ...commands.flatMap(({ ruleset, abroad }) => (ruleset !== undefined && abroad?.data ? [forPersons(abroad.data)] : [])),
     ];
@@ -117,7 +117,7 @@ export class CommandRegistration {
     await this.underWay.after(guildId, () => {
       const ids = rulebooks();
       const own = bodiesOf(this.commands.filter(({ ruleset }) => ruleset !== undefined && ids.includes(ruleset)));
-      const bodies = this.homeId === undefined ? own : [...this.house, ...own];
+      const bodies = this.homeId === undefined ? own : [...this.services, ...own];
       return this.tell(Routes.applicationGuildCommands(this.client.application.id, guildId), guildId, bodies, look);
     });
   }

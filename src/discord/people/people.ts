@@ -156,9 +156,9 @@ export function recordChosenBattle(
 }
 
 /** Records that an interaction concerns a battle in another channel, so that private answers mention it. */
-export function recordElsewhereBattle(interaction: GuildInteraction, house: BattleStores, gameId: string): BattleInChannel {
-  elsewhere.set(interaction, describeBattleChannel(house, gameId));
-  return recordChosenBattle(interaction, house, gameId);
+export function recordElsewhereBattle(interaction: GuildInteraction, services: BattleStores, gameId: string): BattleInChannel {
+  elsewhere.set(interaction, describeBattleChannel(services, gameId));
+  return recordChosenBattle(interaction, services, gameId);
 }
 
 /**
@@ -167,21 +167,21 @@ export function recordElsewhereBattle(interaction: GuildInteraction, house: Batt
  * open battle. Returns undefined if there is no such battle.
  * @throws {PlayedElsewhereRefusal} if the interaction only reads, and the person is in several open battles
  */
-export function findGameHere(interaction: GuildInteraction, house: BattleStores): BattleInChannel | undefined {
-  const { battles } = house;
+export function findGameHere(interaction: GuildInteraction, services: BattleStores): BattleInChannel | undefined {
+  const { battles } = services;
   const before = told.get(interaction);
-  if (before) return battles.isNow(before.game) ? before : recordChosenBattle(interaction, house, before.game.gameId);
-  const gameId = battleOfChannel(interaction, house);
-  if (gameId !== undefined) return recordChosenBattle(interaction, house, gameId);
+  if (before) return battles.isNow(before.game) ? before : recordChosenBattle(interaction, services, before.game.gameId);
+  const gameId = battleOfChannel(interaction, services);
+  if (gameId !== undefined) return recordChosenBattle(interaction, services, gameId);
   if (!readings.has(interaction)) return undefined;
-  const [only, ...others] = meantElsewhere(interaction, house);
+  const [only, ...others] = meantElsewhere(interaction, services);
   if (only === undefined) return undefined;
   if (others.length > 0) {
     if (interaction.isAutocomplete()) return undefined;
     throw new PlayedElsewhereRefusal([only, ...others]);
   }
   readElsewhere.add(interaction);
-  return recordElsewhereBattle(interaction, house, only);
+  return recordElsewhereBattle(interaction, services, only);
 }
 
 /** Finds the battle of an interaction's channel. For a thread, finds the battle of its parent channel. */
@@ -193,16 +193,18 @@ const listOpenBattles = ({ guildId }: GuildInteraction, { battles, channels }: B
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
 /** Returns the open battles of the server that a person plays or umpires. */
-export const listOwnBattles = (interaction: GuildInteraction, house: BattleStores): readonly string[] =>
-  listOpenBattles(interaction, house).filter((id) => house.battles.actorIn(id, getPerson(interaction)).standing !== 'spectator');
+export const listOwnBattles = (interaction: GuildInteraction, services: BattleStores): readonly string[] =>
+  listOpenBattles(interaction, services).filter(
+    (id) => services.battles.actorIn(id, getPerson(interaction)).standing !== 'spectator',
+  );
 
 /**
  * Returns the battles that a person may mean in a channel without a battle: their own battles, or otherwise the only battle on
  * the server.
  */
-function meantElsewhere(interaction: GuildInteraction, house: BattleStores): readonly string[] {
-  const own = listOwnBattles(interaction, house);
-  const open = listOpenBattles(interaction, house);
+function meantElsewhere(interaction: GuildInteraction, services: BattleStores): readonly string[] {
+  const own = listOwnBattles(interaction, services);
+  const open = listOpenBattles(interaction, services);
   return own.length > 0 || open.length > 1 ? own : open;
 }
 
@@ -218,10 +220,10 @@ export function describeBattleChannel({ battles, channels }: BattleStores, gameI
  * @throws {PlayedElsewhereRefusal} if the channel has no battle, and the person is in open battles on this server
  * @throws {Refusal} NO_GAME if there is no battle
  */
-export function requireGameHere(interaction: GuildInteraction, house: BattleStores): BattleInChannel {
-  const here = findGameHere(interaction, house);
+export function requireGameHere(interaction: GuildInteraction, services: BattleStores): BattleInChannel {
+  const here = findGameHere(interaction, services);
   if (here) return here;
-  const own = listOwnBattles(interaction, house);
+  const own = listOwnBattles(interaction, services);
   throw own.length > 0 ? new PlayedElsewhereRefusal(own) : refuseWithoutBattle();
 }
 
@@ -229,10 +231,10 @@ export function requireGameHere(interaction: GuildInteraction, house: BattleStor
  * Finds the battle that a post's button belongs to, even if the post is in another channel.
  * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
-export function findGameOfPost(interaction: GuildInteraction, house: BattleStores, gameId: string): OpenGame {
-  if (house.channels.guildOf(gameId) !== interaction.guildId)
+export function findGameOfPost(interaction: GuildInteraction, services: BattleStores, gameId: string): OpenGame {
+  if (services.channels.guildOf(gameId) !== interaction.guildId)
     throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button from a battle on this server.');
-  const { game } = recordChosenBattle(interaction, house, gameId);
+  const { game } = recordChosenBattle(interaction, services, gameId);
   if (openPublicPart(game).game.status === 'ended')
     throw new Refusal('CONFLICT', 'That button is from a battle that has ended. Use a button of a running battle.');
   return game;
@@ -246,12 +248,12 @@ export function requireUmpire(actor: Actor): void {
 /** Returns the buttons with which a person without a side can join an open battle; an empty list for umpires and players. */
 export function listJoinButtons(
   interaction: GuildInteraction,
-  house: BattleStores,
+  services: BattleStores,
   gameId: string,
 ): readonly APIButtonComponentWithCustomId[] {
-  if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
-  const battle = openPublicPart(house.battles.open(gameId));
-  const { standing, sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+  if (!services.battles.isReadable(gameId) || services.channels.guildOf(gameId) !== interaction.guildId) return [];
+  const battle = openPublicPart(services.battles.open(gameId));
+  const { standing, sideId } = services.battles.actorIn(gameId, getPerson(interaction));
   return battle.game.status === 'open' && standing === 'spectator' && sideId === null ? buildJoinButtons(gameId, battle) : [];
 }
 
@@ -262,9 +264,9 @@ const MOST_LED_TO = 3;
  * Lists open battles with their channels for a person in the channel of an ended battle. They are the person's own battles or, if
  * there are none, the server's battles.
  */
-export function listNextBattles(interaction: GuildInteraction, house: BattleStores): readonly string[] {
-  const own = listOwnBattles(interaction, house);
-  return (own.length > 0 ? own : listOpenBattles(interaction, house))
+export function listNextBattles(interaction: GuildInteraction, services: BattleStores): readonly string[] {
+  const own = listOwnBattles(interaction, services);
+  return (own.length > 0 ? own : listOpenBattles(interaction, services))
     .slice(0, MOST_LED_TO)
-    .map((id) => describeBattleChannel(house, id));
+    .map((id) => describeBattleChannel(services, id));
 }

@@ -2,7 +2,7 @@ import type { User } from 'discord.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { TypedCommand } from '../connection/interactions.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 
 /** Returns the id of the side that has this person as a player; null if there is no such side. */
 export const findSideOfUser = ({ battles }: Pick<Services, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { presentNotice, type PostBody } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { getPerson } from './people.js';
 import type { GuildInteraction } from '../connection/interactions.js';
 

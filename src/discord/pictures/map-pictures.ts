@@ -17,7 +17,7 @@ import { capitalize, findMap, refuseWithoutMap, Refusal } from '../../rules/inde
 import type { JsonObject } from '../../dice/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { buildForm } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, requireGameHere } from '../people/people.js';
 import { convertMessage, deferIfSlow } from '../connection/reply.js';
 import { buildStoredPicture, waitForPicture, downloadPicture } from './taking-pictures.js';
@@ -27,8 +27,8 @@ const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
 /** Returns the extent of the map, for a picture of the map. @throws {Refusal} CONFLICT if the battle has no map */
-function extentHere(house: Services, gameId: string): { readonly width: number; readonly height: number } {
-  const map = findMap(openView(house.battles.open(gameId), UMPIRE_AS_READER).battle);
+function extentHere(services: Services, gameId: string): { readonly width: number; readonly height: number } {
+  const map = findMap(openView(services.battles.open(gameId), UMPIRE_AS_READER).battle);
   if (!map) throw refuseWithoutMap();
   return calculateMapExtent(map);
 }
@@ -39,35 +39,35 @@ function extentHere(house: Services, gameId: string): { readonly width: number; 
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the
  *   act that records the picture
  */
-export async function setMapBackground(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
-  const { width, height } = extentHere(house, game.gameId);
+export async function setMapBackground(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
+  const { width, height } = extentHere(services, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
   const fit = (interaction.options.getString('fit') ?? 'stretch') as PictureFit;
   const { made, notes } = await deferIfSlow(interaction, false, async () => {
     const bytes = await downloadPicture(attachment, FIELD);
-    return waitForPicture(house.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
+    return waitForPicture(services.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
   });
-  await lay(interaction, house, game.gameId, made, { notes: [...notes] });
+  await lay(interaction, services, game.gameId, made, { notes: [...notes] });
 }
 
 async function lay(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string,
   made: MadePicture,
   params: JsonObject,
 ): Promise<void> {
   const { picture, ref } = buildStoredPicture(made);
   const command = { type: 'act' as const, act: MAP_ACT_IDS.picture, params: { picture: { ...ref }, ...params } };
-  await carryOutAndAnswer(interaction, house, command, gameId, { picture });
+  await carryOutAndAnswer(interaction, services, command, gameId, { picture });
 }
 
 /** Privately sends a person a page with corner marks to print. */
-export async function sendMarkers(interaction: TypedCommand, house: Services): Promise<void> {
+export async function sendMarkers(interaction: TypedCommand, services: Services): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await deferIfSlow(interaction, true, () =>
-    waitForPicture(house.drawing.run(interaction.user.id, 'marks', { as }), 'format'),
+    waitForPicture(services.drawing.run(interaction.user.id, 'marks', { as }), 'format'),
   );
   const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
   if (interaction.deferred) await interaction.editReply({ files });
@@ -81,25 +81,25 @@ export async function sendMarkers(interaction: TypedCommand, house: Services): P
  *   be used; UNAVAILABLE if Discord does not deliver it, if too many pictures wait, or if the bot stops; any refusal of the act
  *   that records the picture
  */
-export async function setPhotographBackground(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
-  const map = extentHere(house, game.gameId);
+export async function setPhotographBackground(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
+  const map = extentHere(services, game.gameId);
   const attachment = interaction.options.getAttachment(FIELD, true);
   const done = await deferIfSlow(interaction, false, async () => {
     const bytes = await downloadPicture(attachment, FIELD);
-    const found = await waitForPicture(house.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
+    const found = await waitForPicture(services.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
     if ('made' in found) return found;
     const { bytes: shown, width, height } = found.photograph;
     const svg = drawPhotographGrid(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
     return {
       ...found,
       squares: await waitForPicture(
-        house.drawing.draw(game.gameId, () => svg),
+        services.drawing.draw(game.gameId, () => svg),
         FIELD,
       ),
     };
   });
-  if ('made' in done) return lay(interaction, house, game.gameId, done.made, { photograph: true });
+  if ('made' in done) return lay(interaction, services, game.gameId, done.made, { photograph: true });
   await askForCorners(interaction, game.gameId, done.missing, done.doubt, done.photograph, done.squares.bytes);
 }
 
@@ -153,8 +153,8 @@ export const mapCornersButtonHandler: ButtonHandler = {
  */
 export const mapCornersFormHandler: FormHandler = {
   name: 'map-corners',
-  async submit(interaction, [gameId = '', columns = '', rows = ''], house) {
-    const map = extentHere(house, gameId);
+  async submit(interaction, [gameId = '', columns = '', rows = ''], services) {
+    const map = extentHere(services, gameId);
     const photograph = interaction.message?.attachments.find(({ name }) => name === PHOTOGRAPH);
     if (!photograph)
       throw new Refusal('NOT_FOUND', 'The photograph is no longer saved. Use `/map photo` to send it again.', FIELD);
@@ -164,7 +164,7 @@ export const mapCornersFormHandler: FormHandler = {
     );
     const made = await deferIfSlow(interaction, false, async () => {
       const bytes = await downloadPicture(photograph, FIELD);
-      return waitForPicture(house.drawing.run(gameId, 'corners', { bytes, map, corners }), FIELD);
+      return waitForPicture(services.drawing.run(gameId, 'corners', { bytes, map, corners }), FIELD);
     });
     if (!made)
       throw new Refusal(
@@ -172,6 +172,6 @@ export const mapCornersFormHandler: FormHandler = {
         'These corners do not enclose a map. Check all four: near left, far left, far right, near right.',
         FIELD,
       );
-    await lay(interaction, house, gameId, made, { photograph: true });
+    await lay(interaction, services, gameId, made, { photograph: true });
   },
 };

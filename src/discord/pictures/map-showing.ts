@@ -18,7 +18,7 @@ import { type Actor, refuseInvalid, refuseWithoutMap, Refusal, formatSpotName } 
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { buildForm } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { drawMapWithBackground, nameDrawing } from './map-drawing.js';
 import { openBattle, requireGameHere, type BattleInChannel, requireUmpire } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
@@ -40,7 +40,7 @@ interface Wish {
   readonly as?: number | null;
   readonly around?: string | null;
   readonly rangeOf?: string | null;
-  readonly withDeeds?: boolean;
+  readonly withActions?: boolean;
   readonly isBig?: boolean;
   readonly isWhole?: boolean;
 }
@@ -52,16 +52,16 @@ interface Wish {
  *   option matches nothing, or is a unit without ranges; UMPIRE_ONLY if anyone but an umpire chooses a side other than their own;
  *   UNAVAILABLE if too many pictures wait, or the bot stops
  */
-export async function showMap(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+export async function showMap(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = requireGameHere(interaction, services);
   const { options } = interaction;
   const isPublic = options.getBoolean('public') ?? false;
   const as = isPublic ? null : asAsked(game, actor, options.getString('side'));
-  await show(interaction, house, game, actor, isPublic, {
+  await show(interaction, services, game, actor, isPublic, {
     as,
     around: options.getString('around'),
     rangeOf: options.getString('range-of'),
-    withDeeds: options.getBoolean('moves') ?? false,
+    withActions: options.getBoolean('moves') ?? false,
     isBig: options.getBoolean('big') ?? false,
   });
 }
@@ -90,18 +90,18 @@ function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
 
 async function show(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   actor: Actor,
   isPublic: boolean,
   wish: Wish,
 ): Promise<void> {
   const reader = isPublic ? PUBLIC_READER : readerAsked(game, actor, wish.as ?? null);
-  const { shown, look } = seenAs(house, game, reader, wish);
+  const { shown, look } = seenAs(services, game, reader, wish);
   // Drawing may take longer than Discord waits. Deferring the answer already decides who can read it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
-    files: [await drawMapFile(house, game.gameId, shown, look)],
+    files: [await drawMapFile(services, game.gameId, shown, look)],
     components: buttonsUnder(
       game.gameId,
       shown,
@@ -118,10 +118,10 @@ async function show(
  *   ranges
  */
 function seenAs(
-  house: Services,
+  services: Services,
   game: OpenGame,
   reader: Reader,
-  { around, rangeOf, withDeeds, isBig, isWhole = false }: Wish,
+  { around, rangeOf, withActions, isBig, isWhole = false }: Wish,
 ): { readonly shown: ShownMap; readonly look: MapView } {
   const bare = buildReaderMap(game, reader);
   const unit = rangeOf == null ? undefined : findShownUnit(bare, rangeOf, 'range-of', reader.sideId);
@@ -130,11 +130,11 @@ function seenAs(
   if (unit?.bands.length === 0)
     throw refuseInvalid('range-of', `The rulebook has no ranges for ${unit.name}. Choose another unit.`);
   const { turn } = openPublicPart(game).game;
-  const deeds = withDeeds
-    ? listTurnActions(collectDescriptionContext(house, game), reader, turn, collectTurnRecord(house, game.gameId, turn))
+  const actions = withActions
+    ? listTurnActions(collectDescriptionContext(services, game), reader, turn, collectTurnRecord(services, game.gameId, turn))
     : null;
   return {
-    shown: { ...bare, deeds },
+    shown: { ...bare, actions },
     look: {
       around: around == null ? null : findShownSpot(bare, around, 'around'),
       rings: unit ? { of: unit.name, spot: unit.spot, bands: unit.bands } : null,
@@ -167,13 +167,13 @@ export async function drawMapFile(
 
 function buttonsUnder(
   gameId: string,
-  { map, deeds }: ShownMap,
+  { map, actions }: ShownMap,
   { around, isBig, isClose }: MapView,
   as: number | null,
   sides: ShownMap['sides'],
 ) {
   const state = {
-    withDeeds: deeds !== null,
+    withActions: actions !== null,
     isBig: isBig === true,
     around: around ? formatSpotName(around, map) : '',
     isWhole: isClose !== true,
@@ -190,9 +190,9 @@ function buttonsUnder(
  * Finds the battle that a picture's button belongs to, and the person's role in the battle.
  * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
-function gameOf(interaction: RepliableGuildInteraction, house: Services, gameId: string): BattleInChannel {
-  if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();
-  return openBattle(interaction, house, gameId);
+function gameOf(interaction: RepliableGuildInteraction, services: Services, gameId: string): BattleInChannel {
+  if (services.channels.guildOf(gameId) !== interaction.guildId) throw strange();
+  return openBattle(interaction, services, gameId);
 }
 
 const strange = (): Refusal =>
@@ -204,11 +204,11 @@ const strange = (): Refusal =>
  */
 export const mapButtonHandler: ButtonHandler = {
   name: 'map',
-  async press(interaction, parts, house) {
+  async press(interaction, parts, services) {
     const asked = readMapButton(parts);
     if (!asked) throw strange();
-    const { game, actor } = gameOf(interaction, house, asked.gameId);
-    if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
+    const { game, actor } = gameOf(interaction, services, asked.gameId);
+    if (asked.action !== 'around') return show(interaction, services, game, actor, false, wishOf(asked));
     buildReaderMap(game, actor);
     const place = { id: 'around', label: 'Place or unit', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
     await interaction.showModal(buildForm(buildMapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
@@ -218,12 +218,12 @@ export const mapButtonHandler: ButtonHandler = {
 /** Handles the submitted form of the button *Around...*, which asks for a place on the map. */
 export const mapFormHandler: FormHandler = {
   name: 'map',
-  async submit(interaction, parts, house) {
+  async submit(interaction, parts, services) {
     const asked = readMapButton(parts);
     if (!asked) throw strange();
-    const { game, actor } = gameOf(interaction, house, asked.gameId);
+    const { game, actor } = gameOf(interaction, services, asked.gameId);
     const around = interaction.fields.getTextInputValue('around');
-    await show(interaction, house, game, actor, false, { ...wishOf(asked), around });
+    await show(interaction, services, game, actor, false, { ...wishOf(asked), around });
   },
 };
 

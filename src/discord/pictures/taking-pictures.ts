@@ -8,7 +8,7 @@ import type { Picture, PictureRef } from '../../game/index.js';
 import { BadPictureError, type MadePicture, PictureUnavailableError, MAX_PHOTO_BYTES } from '../../pictures/index.js';
 import type { DrawnStrength, PostBody } from '../../present/index.js';
 import { refuseInvalid, Refusal } from '../../rules/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { replyPrivately } from '../connection/reply.js';
 import { downloadBytes } from '../files/uploads.js';
 

@@ -103,13 +103,13 @@ export class TurnPictures {
     const shown = createShownMap(ruleset, reader, rewindBattle(battle, [event]));
     if (!shown) return undefined;
     const turnRecord = collectTurnRecord(this.store, gameId, turn, eventNumber);
-    const whole = { ...shown, deeds: listTurnActions(collectDescriptionContext(this.store, then), reader, turn, turnRecord) };
+    const whole = { ...shown, actions: listTurnActions(collectDescriptionContext(this.store, then), reader, turn, turnRecord) };
     return {
       svg: () => drawMapWithBackground(this.store.pictures, whole, CLOSE),
       alt: describeMap(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
       words: formatPlainText(`The map at the end of ${formatTurn(ruleset, turn)}.`, 200),
-      components: buildMapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
+      components: buildMapButtons(gameId, { withActions: true, isBig: false, around: '', isWhole: false, as: null }),
       interactionId: event.interactionId,
     };
   }

@@ -4,7 +4,7 @@ import { findMover, type ReachablePlaces, type Reader, type ActionDraft, type Vi
 import { type MapView, type ShownMap, type ShownRoute, createShownMap, readRouteSpots } from '../../present/index.js';
 import { type GroundMarker, Refusal } from '../../rules/index.js';
 import { isDeletedMessageError } from '../connection/reply.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { drawMapFile } from './map-showing.js';
 
 /** The draft of a unit's move. */
@@ -25,7 +25,7 @@ interface Moving {
  */
 export async function addRouteToAnswer(
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
   { game, view, actor, command }: Moving,
   reach: ReachablePlaces,
   isStillAsked: () => boolean,
@@ -41,13 +41,13 @@ export async function addRouteToAnswer(
     way: mover.to === null ? [] : readRouteSpots(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
-  await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
+  await showDrawn(interaction, services, game, shown, { way }, isStillAsked, message);
 }
 
 /** Adds a drawing of several units' routes to an existing answer. @param commands the commands of the units that move */
 export async function addRoutesToAnswer(
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
   { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly ActionDraft[] },
   isStillAsked: () => boolean,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function addRoutesToAnswer(
     const { id } = mover.unit;
     return [{ unit: id, squares: [], ends: [], way: readRouteSpots(shown, id, mover.to) }];
   });
-  if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
+  if (first) await showDrawn(interaction, services, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function addRoutesToAnswer(
  */
 export async function addFireZonesToAnswer(
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
   marks: readonly GroundMarker[],
   isStillAsked: () => boolean,
@@ -78,24 +78,24 @@ export async function addFireZonesToAnswer(
   const [mark] = marks;
   if (!shown || !mark) return;
   const look = { around: { x: mark.x, y: mark.y, half: 0 }, isClose: true };
-  await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
+  await showDrawn(interaction, services, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
 /** Adds the map as the person may know it to an answer that asks for a place or a named point. */
 export async function addMapToAnswer(
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
   { game, view, actor }: Omit<Moving, 'command'>,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
   const shown = createShownMap(view.ruleset, actor, view.battle);
-  if (shown) await showDrawn(interaction, house, game, shown, { isClose: true }, isStillAsked, message);
+  if (shown) await showDrawn(interaction, services, game, shown, { isClose: true }, isStillAsked, message);
 }
 
 async function showDrawn(
   interaction: RepliableInteraction,
-  house: Services,
+  services: Services,
   { gameId }: Moving['game'],
   shown: ShownMap,
   look: MapView,
@@ -103,7 +103,7 @@ async function showDrawn(
   message?: string,
 ): Promise<void> {
   try {
-    const file = await drawMapFile(house, gameId, shown, look);
+    const file = await drawMapFile(services, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The answer already has its text and buttons, so a missing picture does no harm. Another press may have deleted the answer.

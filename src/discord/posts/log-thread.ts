@@ -198,13 +198,13 @@ async function sendLine(client: Client, threadId: string, content: string, last:
  */
 export async function setLogThread(
   interaction: TypedCommand,
-  house: BattleStores & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
+  services: BattleStores & Pick<Store, 'rooms'> & { readonly threads: LogThreads },
 ): Promise<void> {
-  const { game, actor } = requireGameHere(interaction, house);
+  const { game, actor } = requireGameHere(interaction, services);
   requireUmpire(actor);
-  const { threads } = house;
+  const { threads } = services;
   const { gameId, state } = game;
-  const room = house.rooms.at(interaction.channelId);
+  const room = services.rooms.at(interaction.channelId);
   const audience = room?.gameId === gameId ? room.audience : 'all';
   const key = buildThreadKey(gameId, audience);
   if (interaction.options.getBoolean('stop') === true) {

@@ -3,7 +3,7 @@ import { MessageFlags, Routes } from 'discord.js';
 import { escapeText, presentNotice } from '../../present/index.js';
 import { countNoun, findRowName, Refusal } from '../../rules/index.js';
 import { findChannelRights, findTextChannel } from '../people/channel-rights.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { requireGameHere } from '../people/people.js';
 import { buildAuditReason, replyPrivately } from '../connection/reply.js';
 import type { TypedCommand } from '../connection/interactions.js';
@@ -15,8 +15,8 @@ import type { TypedCommand } from '../connection/interactions.js';
  *   person may not see and manage the channel; CONFLICT if another open battle has the channel, or if it is already a channel of
  *   this battle; UNAVAILABLE if the bot cannot post there
  */
-export async function bindChannel(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = requireGameHere(interaction, house);
+export async function bindChannel(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = requireGameHere(interaction, services);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
   // Discord's answer to a request may take longer than Discord waits for a response.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -28,9 +28,9 @@ export async function bindChannel(interaction: TypedCommand, house: Services): P
       'You need _View Channel_ and _Manage Channels_ in that channel. Ask a server admin.',
       'channel',
     );
-  house.channels.requireFree(game.gameId, channelId);
-  const hasRooms = house.rooms.of(game.gameId).length > 0;
-  if (house.rooms.at(channelId))
+  services.channels.requireFree(game.gameId, channelId);
+  const hasRooms = services.rooms.of(game.gameId).length > 0;
+  if (services.rooms.at(channelId))
     throw new Refusal('CONFLICT', 'That channel is already used by this battle. Choose another channel.', 'channel');
   const name = escapeText(findRowName(openPublicPart(game).game), 100);
   await interaction.client.rest
@@ -47,9 +47,9 @@ export async function bindChannel(interaction: TypedCommand, house: Services): P
         'channel',
       );
     });
-  if (hasRooms) house.rooms.bind(game.gameId, channelId, 'all');
-  else house.channels.bind(game.gameId, channelId);
-  const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
+  if (hasRooms) services.rooms.bind(game.gameId, channelId, 'all');
+  else services.channels.bind(game.gameId, channelId);
+  const owed = services.deliveries.bound(interaction.client, game.gameId, channelId);
   const posts =
     owed === 0 ? '' : ` ${countNoun(owed, 'post')} that could not be sent elsewhere ${owed === 1 ? 'follows' : 'follow'} there.`;
   await replyPrivately(interaction, `<#${channelId}> now belongs to this battle.${posts}`);

@@ -5,7 +5,7 @@ import { buildButton, escapeText, presentNotice } from '../../present/index.js';
 import { findRowName, Refusal, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { isUnreachableChannelError } from '../connection/queues.js';
 import { buildAuditReason, askToWait, showPrivately } from '../connection/reply.js';
 import type { RepliableGuildInteraction, PressedButton } from '../connection/interactions.js';
@@ -24,12 +24,12 @@ export const buildCloseChannelsId = (gameId: string, ...parts: readonly string[]
   ['close-rooms', gameId, ...parts].join(':');
 
 /** Returns the channels created for a battle, except its category and channels in which another battle is now played. */
-export function listCreatedChannels(house: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
+export function listCreatedChannels(services: Pick<Services, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...openPublicPart(game).tables.side.keys(), UMPIRES_AUDIENCE].flatMap((what) => {
-    const channelId = house.rooms.planned(gameId, what)?.channelId;
+    const channelId = services.rooms.planned(gameId, what)?.channelId;
     if (channelId == null) return [];
-    const played = house.channels.openBattleOf(channelId);
+    const played = services.channels.openBattleOf(channelId);
     return played !== undefined && played !== gameId ? [] : [{ what, channelId }];
   });
 }
@@ -40,13 +40,13 @@ export function listCreatedChannels(house: Pick<Services, 'rooms' | 'channels'>,
  */
 export const closeChannelsButtonHandler: ButtonHandler = {
   name: 'close-rooms',
-  async press(interaction, [gameId = '', word], house) {
-    const game = house.battles.open(gameId);
+  async press(interaction, [gameId = '', word], services) {
+    const game = services.battles.open(gameId);
     if (openPublicPart(game).game.status !== 'ended')
       throw new Refusal('CONFLICT', 'The battle is still running. End it with `/game end` before you close its channels.');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
-    const made = listCreatedChannels(house, game);
+    const made = listCreatedChannels(services, game);
     if (made.length === 0)
       throw new Refusal(
         'NOT_FOUND',
@@ -56,11 +56,11 @@ export const closeChannelsButtonHandler: ButtonHandler = {
       case undefined:
         return ask(interaction, game, made);
       case 'read':
-        return makeReadOnly(interaction, house, guild, made);
+        return makeReadOnly(interaction, services, guild, made);
       case 'delete':
         return askAgain(interaction, game, made);
       case 'really':
-        return deleteRooms(interaction, house, guild, game, made);
+        return deleteRooms(interaction, services, guild, game, made);
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Delete the channels in Discord itself.');
     }
@@ -99,8 +99,13 @@ function askAgain(interaction: PressedButton, game: OpenGame, made: readonly Mad
   );
 }
 
-async function makeReadOnly(interaction: PressedButton, house: Services, guild: Guild, made: readonly MadeRoom[]): Promise<void> {
-  await inTurn(interaction, house, made, async ({ channelId }) => {
+async function makeReadOnly(
+  interaction: PressedButton,
+  services: Services,
+  guild: Guild,
+  made: readonly MadeRoom[],
+): Promise<void> {
+  await inTurn(interaction, services, made, async ({ channelId }) => {
     const { rest } = guild.client;
     const channel = await guild.channels.fetch(channelId, { force: true });
     if (!channel) return;
@@ -124,7 +129,7 @@ async function makeReadOnly(interaction: PressedButton, house: Services, guild: 
 
 async function deleteRooms(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   guild: Guild,
   { gameId }: OpenGame,
   made: readonly MadeRoom[],
@@ -137,26 +142,26 @@ async function deleteRooms(
     await rest.delete(Routes.channel(channelId), buildAuditReason(interaction.id)).catch((error: unknown) => {
       if (!isUnreachableChannelError(error)) throw error;
     });
-    house.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
-    house.rooms.forget(channelId);
+    services.rooms.plan(gameId, what, { at: new Date().toISOString(), channelId: null });
+    services.rooms.forget(channelId);
   };
   const isLast = inOrder.at(-1)!.channelId === interaction.channelId;
-  await inTurn(interaction, house, isLast ? inOrder.slice(0, -1) : inOrder, remove);
+  await inTurn(interaction, services, isLast ? inOrder.slice(0, -1) : inOrder, remove);
   await showPrivately(interaction, presentNotice(`Channels deleted: ${made.length}.`));
-  if (isLast) await inTurn(interaction, house, inOrder.slice(-1), remove);
-  const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
+  if (isLast) await inTurn(interaction, services, inOrder.slice(-1), remove);
+  const category = services.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
   const all = (await rest.get(Routes.guildChannels(guild.id))) as readonly { readonly parent_id?: string | null }[];
   // If the category contains other channels, neither they nor the category are deleted.
   if (all.some(({ parent_id }) => parent_id === category)) return;
   await remove({ what: CATEGORY, channelId: category }).catch((error: unknown) =>
-    house.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
+    services.log.warn({ err: error, gameId }, 'the category of closed rooms stays'),
   );
 }
 
 /** Makes the channels of a reopened battle writable again, as far as Discord permits it. */
-export async function reopenChannels(interaction: RepliableGuildInteraction, house: Services, gameId: string): Promise<void> {
-  for (const { channelId } of listCreatedChannels(house, house.battles.open(gameId))) {
+export async function reopenChannels(interaction: RepliableGuildInteraction, services: Services, gameId: string): Promise<void> {
+  for (const { channelId } of listCreatedChannels(services, services.battles.open(gameId))) {
     try {
       const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
       const channel = await guild.channels.fetch(channelId, { force: true });
@@ -176,7 +181,8 @@ export async function reopenChannels(interaction: RepliableGuildInteraction, hou
       };
       await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...buildAuditReason(interaction.id) });
     } catch (error) {
-      if (!isUnreachableChannelError(error)) house.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
+      if (!isUnreachableChannelError(error))
+        services.log.warn({ err: error, gameId, channelId }, 'a closed room stays read-only');
     }
   }
 }
@@ -187,7 +193,7 @@ export async function reopenChannels(interaction: RepliableGuildInteraction, hou
  */
 async function inTurn(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   made: readonly MadeRoom[],
   work: (room: MadeRoom) => Promise<void>,
 ): Promise<void> {
@@ -198,7 +204,7 @@ async function inTurn(
       await work(room);
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
-      house.log.warn({ err: error, channelId: room.channelId }, 'a room could not be closed');
+      services.log.warn({ err: error, channelId: room.channelId }, 'a room could not be closed');
       const words = `The bot cannot close or delete <#${room.channelId}>. Give the bot _Manage Channels_ and _Manage Roles_ there.`;
       throw new Refusal('UNAVAILABLE', words);
     }

@@ -7,7 +7,7 @@ import { type APIChannel, ChannelType, type Guild, Routes, SnowflakeUtil, type T
 import { LIMITS, formatPlainText } from '../../present/index.js';
 import { findRowName, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { buildAuditReason } from '../connection/reply.js';
 import { isChannelOnDiscord } from '../people/channel-rights.js';
 import { type ChannelAccessContext, addToThread, createOverwrites } from './room-rights.js';
@@ -19,7 +19,7 @@ const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /** The data and tools that are needed to create channels. */
 export interface ChannelCreationContext {
-  readonly house: Services;
+  readonly services: Services;
   readonly guild: Guild;
   readonly game: OpenGame;
   /** The id of the interaction that requested the channels. */
@@ -68,11 +68,11 @@ interface Work {
 }
 
 async function once(
-  { house, game: { gameId }, guild }: ChannelCreationContext,
+  { services, game: { gameId }, guild }: ChannelCreationContext,
   what: string,
   { find, make }: Work,
 ): Promise<string> {
-  const { rooms } = house;
+  const { rooms } = services;
   const plan = rooms.planned(gameId, what);
   if (plan?.channelId != null && (await isChannelOnDiscord(guild, plan.channelId))) return plan.channelId;
   const at = new Date().toISOString();
@@ -92,12 +92,12 @@ type Listed = APIChannel & { readonly topic?: string | null };
 
 /** Finds a channel of this kind that was created after this time and belongs to no battle. */
 async function findChannel(
-  { guild, house }: ChannelCreationContext,
+  { guild, services }: ChannelCreationContext,
   sinceMs: number,
   isMeant: (channel: Listed) => boolean,
 ): Promise<string | undefined> {
   const all = (await guild.client.rest.get(Routes.guildChannels(guild.id))) as Listed[];
-  const made = all.filter(({ id }) => SnowflakeUtil.timestampFrom(id) >= sinceMs && !house.rooms.at(id));
+  const made = all.filter(({ id }) => SnowflakeUtil.timestampFrom(id) >= sinceMs && !services.rooms.at(id));
   return made.find(isMeant)?.id;
 }
 
@@ -115,7 +115,7 @@ async function findThread(
       thread.ownerId === client.user.id &&
       thread.name === name &&
       SnowflakeUtil.timestampFrom(thread.id) >= sinceMs &&
-      !making.house.rooms.at(thread.id),
+      !making.services.rooms.at(thread.id),
   );
   if (found) await addToThread(making.guild, peopleIn(making), found.id, audience);
   return found?.id;
@@ -135,8 +135,8 @@ async function makeThread(making: ChannelCreationContext, parent: TextChannel, a
   return made.id;
 }
 
-const peopleIn = ({ house, guild, game }: ChannelCreationContext): ChannelAccessContext =>
-  house.deliveries.watch.peopleOf(guild, game);
+const peopleIn = ({ services, guild, game }: ChannelCreationContext): ChannelAccessContext =>
+  services.deliveries.watch.peopleOf(guild, game);
 
 /** Finds an unused channel name, because people cannot distinguish two channels that have the same name. */
 async function freeChannelName(making: ChannelCreationContext, room: string): Promise<string> {

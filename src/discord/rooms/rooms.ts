@@ -27,7 +27,7 @@ import { findRowName, Refusal, UMPIRES_AUDIENCE } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { isChannelOnDiscord, findChannelRights, findTextChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { requireGameHere, findGameOfPost } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { isUnreachableChannelError } from '../connection/queues.js';
@@ -45,10 +45,10 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
  * Creates the battle's missing channels, and answers.
  * @throws {Refusal} NO_GAME if there is no battle here, or if it has ended; any refusal of `createMissingChannels`
  */
-export async function createBattleChannels(interaction: RepliableGuildInteraction, house: Services): Promise<void> {
-  const { game } = openGame(interaction, house);
+export async function createBattleChannels(interaction: RepliableGuildInteraction, services: Services): Promise<void> {
+  const { game } = openGame(interaction, services);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await replyPrivately(interaction, await createMissingChannels(interaction, house, game));
+  await replyPrivately(interaction, await createMissingChannels(interaction, services, game));
 }
 
 /**
@@ -59,7 +59,7 @@ export async function createBattleChannels(interaction: RepliableGuildInteractio
  */
 export async function createMissingChannels(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   game: OpenGame,
   channelId = interaction.channelId!,
 ): Promise<string> {
@@ -72,10 +72,10 @@ export async function createMissingChannels(
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
     throw new Refusal('NOT_YOURS', 'You need _Manage Channels_ to create channels. Ask a server admin.');
-  const of: ChannelCreationContext = { house, guild, game, cause: interaction.id, parent };
+  const of: ChannelCreationContext = { services, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
-    await house.roomMaking.after(game.gameId, () => makeMissing(of, here, lines));
+    await services.roomMaking.after(game.gameId, () => makeMissing(of, here, lines));
     return nameUnseen([...lines, ADMINS_TOO].join('\n'), guild, member);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
@@ -97,9 +97,9 @@ const nameUnseen = (text: string, { channels }: Guild, member: GuildMember): str
 /** Handles `rooms:<game>` under the opening post, which creates channels in the same way as `/game channels create`. */
 export const createChannelsButtonHandler: ButtonHandler = {
   name: 'rooms',
-  async press(interaction, [gameId = ''], house) {
-    findGameOfPost(interaction, house, gameId);
-    await createBattleChannels(interaction, house);
+  async press(interaction, [gameId = ''], services) {
+    findGameOfPost(interaction, services, gameId);
+    await createBattleChannels(interaction, services);
   },
 };
 
@@ -111,8 +111,8 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
 ];
 
 /** Returns the category and channels created for a battle, in order. */
-const madeFor = ({ house, game }: ChannelCreationContext): string[] =>
-  ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
+const madeFor = ({ services, game }: ChannelCreationContext): string[] =>
+  ['category', ...audiencesOf(game)].flatMap((what) => services.rooms.planned(game.gameId, what)?.channelId ?? []);
 
 /** Explains why Discord refused a new channel. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
@@ -138,9 +138,9 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
  * @param lines the list to which a line about each channel is added
  */
 async function makeMissing(of: ChannelCreationContext, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
-  const { house, guild, game } = of;
+  const { services, guild, game } = of;
   const { gameId } = game;
-  const { rooms } = house;
+  const { rooms } = services;
   for (const audience of audiencesOf(game)) {
     const known = rooms.of(gameId).filter((room) => room.audience === audience);
     const gone: string[] = [];
@@ -148,7 +148,7 @@ async function makeMissing(of: ChannelCreationContext, here: GuildTextBasedChann
     const there = known.find(({ channelId }) => !gone.includes(channelId))?.channelId;
     const isHere = audience === 'all' && isPublicHere(of, here);
     const channelId = there ?? (isHere ? here.id : await createAudienceChannel(of, audience));
-    const mayChange = await house.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
+    const mayChange = await services.deliveries.watch.bringRights(guild, { gameId, channelId, audience });
     const { line, lookers } = await described(of, channelId, audience);
     if (there === undefined && lookers.enemies.length > 0) {
       lines.push(unfit(channelId, audience, lookers, game));
@@ -157,14 +157,14 @@ async function makeMissing(of: ChannelCreationContext, here: GuildTextBasedChann
     lines.push(mayChange ? line : `${line} The bot cannot set who reads it. Give it Manage Roles there.`);
     rooms.replace(gameId, channelId, audience, gone);
     if (there !== undefined) {
-      if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
+      if (gone.length > 0) services.deliveries.bound(guild.client, gameId, channelId);
       continue;
     }
     // The opening post is already in the channel in which the command was used.
     if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
-    if (audience === UMPIRES_AUDIENCE && house.panels.of(gameId) === undefined) setPanelChannel(house, gameId, channelId);
-    house.deliveries.bound(guild.client, gameId, channelId);
+    if (audience === UMPIRES_AUDIENCE && services.panels.of(gameId) === undefined) setPanelChannel(services, gameId, channelId);
+    services.deliveries.bound(guild.client, gameId, channelId);
   }
 }
 
@@ -175,8 +175,8 @@ async function makeMissing(of: ChannelCreationContext, here: GuildTextBasedChann
  *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
-export async function bindChannels(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game, actor } = openGame(interaction, house);
+export async function bindChannels(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game, actor } = openGame(interaction, services);
   const { options } = interaction;
   const side = options.getString('side');
   const channel = options.getChannel('channel');
@@ -195,21 +195,21 @@ export async function bindChannels(interaction: TypedCommand, house: Services): 
     throw new Refusal('INVALID_INPUT', 'No channel is chosen. Choose one for public events, for umpires or for a side.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
-  const of: ChannelCreationContext = { house, guild, game, cause: interaction.id, parent: undefined };
+  const of: ChannelCreationContext = { services, guild, game, cause: interaction.id, parent: undefined };
   const lines: string[] = [];
   for (const [audience, channelId] of wanted) lines.push(await bindOne(interaction, of, audience, channelId));
   await replyPrivately(interaction, lines.join('\n'));
 }
 
 async function bindOne({ user }: TypedCommand, of: ChannelCreationContext, audience: string, channelId: string): Promise<string> {
-  const { house, guild, game } = of;
+  const { services, guild, game } = of;
   const { gameId } = game;
   const { sees, manages } = await findChannelRights(await findTextChannel(guild, channelId), user.id);
   if (!sees || !manages)
     throw new Refusal('NOT_YOURS', 'You need _View Channel_ and _Manage Channels_ in that channel. Ask a server admin.');
-  house.channels.requireFree(gameId, channelId);
+  services.channels.requireFree(gameId, channelId);
   const { line, lookers } = await described(of, channelId, audience);
-  const room = house.rooms.at(channelId);
+  const room = services.rooms.at(channelId);
   if (room?.audience === audience) return line;
   if (room)
     throw new Refusal(
@@ -227,25 +227,31 @@ async function bindOne({ user }: TypedCommand, of: ChannelCreationContext, audie
     );
   }
   const gone: string[] = [];
-  for (const other of house.rooms.of(gameId))
+  for (const other of services.rooms.of(gameId))
     if (other.audience === audience && !(await isChannelOnDiscord(guild, other.channelId))) gone.push(other.channelId);
-  house.rooms.replace(gameId, channelId, audience, gone);
+  services.rooms.replace(gameId, channelId, audience, gone);
   await brief(of, channelId, audience);
-  house.deliveries.bound(guild.client, gameId, channelId);
+  services.deliveries.bound(guild.client, gameId, channelId);
   return line;
 }
 
 /** Lists a battle's channels, with the outsiders who can read them. */
-export async function listBattleChannels(interaction: TypedCommand, house: Services): Promise<void> {
-  const { game } = openGame(interaction, house);
-  const rooms = house.rooms.of(game.gameId);
+export async function listBattleChannels(interaction: TypedCommand, services: Services): Promise<void> {
+  const { game } = openGame(interaction, services);
+  const rooms = services.rooms.of(game.gameId);
   if (rooms.length === 0)
     return replyPrivately(
       interaction,
       'This battle has no channels of its own. Use `/game channels create` to create them, or `/game channels use` to choose existing ones.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const of: ChannelCreationContext = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
+  const of: ChannelCreationContext = {
+    services,
+    guild: await guildOf(interaction),
+    game,
+    cause: interaction.id,
+    parent: undefined,
+  };
   const lines: string[] = [];
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
@@ -260,21 +266,21 @@ export async function listBattleChannels(interaction: TypedCommand, house: Servi
 /** Informs the person who started a new battle about channels that are left from the channel's previous battle. */
 export async function reportRemainingChannels(
   interaction: RepliableGuildInteraction,
-  house: Services,
+  services: Services,
   gameId: string | undefined,
 ): Promise<void> {
   if (gameId === undefined) return;
-  const { game } = openPublicPart(house.battles.open(gameId));
-  const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
+  const { game } = openPublicPart(services.battles.open(gameId));
+  const others = services.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
   const rest = others.length === 0 ? '' : ` The record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel belonged to **${escapeText(findRowName(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
-  await sendPrivateFollowUp(interaction, house, words, 'the note about an earlier channel could not be sent', {
+  await sendPrivateFollowUp(interaction, services, words, 'the note about an earlier channel could not be sent', {
     gameId,
   });
 }
 
-function openGame(interaction: RepliableGuildInteraction, house: Services): ReturnType<typeof requireGameHere> {
-  const here = requireGameHere(interaction, house);
+function openGame(interaction: RepliableGuildInteraction, services: Services): ReturnType<typeof requireGameHere> {
+  const here = requireGameHere(interaction, services);
   if (openPublicPart(here.game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended, so it does not need channels. Use `/game resume` to reopen it.');
   return here;
@@ -296,8 +302,8 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
  * Checks whether the channel in which the command was used can be the public channel: it belongs to the battle, and everyone can
  * read it.
  */
-function isPublicHere({ house, guild, game }: ChannelCreationContext, here: GuildTextBasedChannel): boolean {
-  const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
+function isPublicHere({ services, guild, game }: ChannelCreationContext, here: GuildTextBasedChannel): boolean {
+  const isBound = services.channels.of(game.gameId).includes(here.id) && services.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
 }
 
@@ -312,11 +318,11 @@ const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
 /** Describes a channel in one line: its audience, and the outsiders who can read it. */
 async function described(
-  { house, guild, game }: ChannelCreationContext,
+  { services, guild, game }: ChannelCreationContext,
   channelId: string,
   audience: string,
 ): Promise<{ line: string; lookers: Outsiders }> {
-  const lookers = await house.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
+  const lookers = await services.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
   if (!lookers) throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.');
   const { enemies, others, administrators } = lookers;
   const also = [
@@ -332,7 +338,7 @@ async function described(
  * Posts the first message in a channel. In a side's channel, it shows the players, their units, and the next step with buttons.
  */
 async function introduce(
-  { house, guild, game, cause }: ChannelCreationContext,
+  { services, guild, game, cause }: ChannelCreationContext,
   channelId: string,
   audience: string,
 ): Promise<void> {
@@ -342,18 +348,18 @@ async function introduce(
   const said =
     audience === UMPIRES_AUDIENCE ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
   const notice = presentNotice(said, introducing(game, audience));
-  const embeds = battle.tables.side.has(audience) ? [buildSideGreeting(house, game, audience, true)] : notice.embeds;
+  const embeds = battle.tables.side.has(audience) ? [buildSideGreeting(services, game, audience, true)] : notice.embeds;
   const body = { ...notice, embeds, ...createOnceFields(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...buildAuditReason(cause) });
 }
 
 /** Returns the greeting for the players of a side. @param isInChannel true if the greeting is posted in the side's own channel */
-export const buildSideGreeting = (house: Services, game: OpenGame, sideId: string, isInChannel: boolean) =>
+export const buildSideGreeting = (services: Services, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
     view: openView(game, { standing: 'player', sideId }),
     sideId,
-    whoIs: createPlayerFinder(house, game.gameId),
-    aim: findLastNoteToSide(house, game.gameId, sideId),
+    whoIs: createPlayerFinder(services, game.gameId),
+    aim: findLastNoteToSide(services, game.gameId, sideId),
     isInChannel,
   });
 
@@ -375,14 +381,18 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof buildO
  * Posts the umpires' briefing in their channel, unless outsiders can read the channel. A side's briefing is behind a button under
  * its greeting.
  */
-async function brief({ house, guild, game, cause }: ChannelCreationContext, channelId: string, audience: string): Promise<void> {
+async function brief(
+  { services, guild, game, cause }: ChannelCreationContext,
+  channelId: string,
+  audience: string,
+): Promise<void> {
   const { gameId } = game;
   if (audience !== UMPIRES_AUDIENCE) return;
   const body = presentBriefing(openView(game, createChannelReader({ audience }, openPublicPart(game))), audience);
-  if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
+  if (!body || !(await services.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = createOnceFields(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);
   // If this post fails, the umpires can still read the briefing in /my.
   await guild.client.rest
     .post(Routes.channelMessages(channelId), { body: { ...body, ...once }, ...buildAuditReason(cause) })
-    .catch((error: unknown) => house.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
+    .catch((error: unknown) => services.log.warn({ err: error, gameId, channelId }, 'a briefing could not be told in its room'));
 }

@@ -13,15 +13,15 @@ import { POST_ANYWAY_BUTTON } from './room-watch.js';
  */
 export const postAnywayButtonHandler: ButtonHandler = {
   name: POST_ANYWAY_BUTTON,
-  async press(interaction, [gameId = '', channelId = ''], house) {
-    const room = house.rooms.of(gameId).find((one) => one.channelId === channelId);
+  async press(interaction, [gameId = '', channelId = ''], services) {
+    const room = services.rooms.of(gameId).find((one) => one.channelId === channelId);
     if (!room)
       throw new Refusal(
         'NOT_FOUND',
         'That channel no longer belongs to the battle. Use `/game channels list` to see its channels.',
       );
-    const battle = openPublicPart(house.battles.open(gameId));
-    const { sideId } = house.battles.actorIn(gameId, getPerson(interaction));
+    const battle = openPublicPart(services.battles.open(gameId));
+    const { sideId } = services.battles.actorIn(gameId, getPerson(interaction));
     if (isWithoutUmpire(battle) && sideId !== room.audience) {
       const side = battle.tables.side.get(room.audience);
       throw new Refusal(
@@ -29,7 +29,7 @@ export const postAnywayButtonHandler: ButtonHandler = {
         `Only players of ${side ? findRowName(side) : 'that side'} can decide this. Ask one of them.`,
       );
     }
-    const holds = await house.deliveries.watch.trustAdministrators(interaction.client, room);
+    const holds = await services.deliveries.watch.trustAdministrators(interaction.client, room);
     await showPrivately(
       interaction,
       presentNotice(

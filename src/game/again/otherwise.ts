@@ -5,7 +5,7 @@ import type { GameCommand } from '../command.js';
 import type { BattleEvent } from '../event.js';
 import { findShownNumber } from '../mark.js';
 import { findJointMoveIndex } from '../move-slots.js';
-import { findRule } from '../undertaking.js';
+import { findRule } from '../action.js';
 import type { AmendedEvents, Correction, PastCommand } from './past.js';
 
 /** Merges the changes into the old values. Null removes a key. */

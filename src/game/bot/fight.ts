@@ -13,7 +13,7 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { listRowsInView, type View } from '../knowledge.js';
-import type { ActionDraft } from '../undertaking.js';
+import type { ActionDraft } from '../action.js';
 import { hasTaskLeft, isPhaseWaitingForSide } from '../waited-for.js';
 import { GreedyPlayer, buildConfirmedCommand, completeTasks, playGreedily } from './greedy-player.js';
 import { fillInAction, type OptionChooser } from './walking.js';

@@ -20,9 +20,9 @@ import {
 } from '../../rules/index.js';
 import { listCandidates } from '../candidates.js';
 import type { GameCommand } from '../command.js';
-import { isSuitableForPart, legal, type Question, question } from '../doings.js';
+import { isSuitableForPart, legal, type Question, question } from '../questions.js';
 import { listRowsInView, type View } from '../knowledge.js';
-import { type Task, listTasks } from '../needs.js';
+import { type Task, listTasks } from '../tasks.js';
 import { findDestinationField } from '../places.js';
 import {
   type Action,
@@ -33,12 +33,12 @@ import {
   type ActionDraft,
   fillPart,
   setValues,
-} from '../undertaking.js';
+} from '../action.js';
 import { SeededChoices } from './seeded-choices.js';
 import { createRandomChooser, listEntryPlaces, type OptionChooser, fillInAction } from './walking.js';
 
 /** The maximum number of actions of one unit in a phase. */
-const MOST_DEEDS = 3;
+const MAX_ACTIONS = 3;
 /** The value below which an action is not carried out. */
 const LEAST_WORTH = 0.02;
 const MOST_RUNS = 400;
@@ -52,8 +52,8 @@ const SQUARE_WORTH = 0.05;
 /** The distance in squares at which an enemy is near enough to prepare an attack. */
 const NEAR_SQUARES = 2;
 const DEEP = 3;
-const MOST_NEEDS = 300;
-const ERRAND = { key: 'choice', type: 'text', required: true, description: '' } as never;
+const MAX_TASKS = 300;
+const ANYTIME_FIELD = { key: 'choice', type: 'text', required: true, description: '' } as never;
 const NOTHING: ActionDraft = { type: 'act', act: '', params: {} };
 
 interface Point {
@@ -85,10 +85,10 @@ export function* playGreedily({ actor, view, carryOut, mayGuess = false }: Seat)
     .map(({ id }) => id);
   const acted = new Set<string>();
   for (const id of ids)
-    for (let n = 0; n < MOST_DEEDS; n++) {
+    for (let n = 0; n < MAX_ACTIONS; n++) {
       const best = yield* new GreedyPlayer(view(), actor, acted, mayGuess).bestOf(id);
       if (!best) break;
-      for (const actorId of actorsOf(best)) acted.add(`${best.doing.id} ${actorId}`);
+      for (const actorId of actorsOf(best)) acted.add(`${best.action.id} ${actorId}`);
       carryOut(best.command);
       yield;
     }
@@ -105,7 +105,7 @@ export function buildConfirmedCommand(view: View, actor: Actor, command: ActionD
 /** Lists the tasks that must be done before the battle continues, and that the view's reader can do. */
 const tasksToSettle = (view: View): readonly Task[] =>
   listTasks(view).rows.filter(({ kind, command, choices = [] }) =>
-    kind === 'open' || kind === 'errand' ? command !== null || choices.length > 0 : false,
+    kind === 'open' || kind === 'anytime' ? command !== null || choices.length > 0 : false,
   );
 
 /**
@@ -119,31 +119,31 @@ export function* completeTasks(
   carryOut: (command: GameCommand, taste: OptionChooser) => void,
 ): Generator<void, void, void> {
   const tried = new Set<string>();
-  for (let n = 0; n < MOST_NEEDS; n++) {
+  for (let n = 0; n < MAX_TASKS; n++) {
     const now = view();
-    const need = tasksToSettle(now).find(({ id }) => !tried.has(id));
-    if (!need) return;
-    tried.add(need.id);
+    const task = tasksToSettle(now).find(({ id }) => !tried.has(id));
+    if (!task) return;
+    tried.add(task.id);
     const taste = tasteOf(now);
-    const choices = (need.choices ?? []).map(({ command }) => command);
-    carryOut(need.command ?? taste.one(choices, ERRAND, NOTHING), taste);
+    const choices = (task.choices ?? []).map(({ command }) => command);
+    carryOut(task.command ?? taste.one(choices, ANYTIME_FIELD, NOTHING), taste);
     yield;
   }
   throw new Error(
-    `needs without end: ${tasksToSettle(view())
+    `tasks without end: ${tasksToSettle(view())
       .map(({ words }) => words)
       .join('; ')}`,
   );
 }
 
 /** Returns the ids of the units that carry out an action. */
-function actorsOf({ doing, command }: Pick<Deed, 'doing' | 'command'>): readonly string[] {
-  const acting = doing.parts.filter(({ leads }) => leads);
-  return acting.flatMap(({ key }) => listPartRows(doing, command, key) ?? []);
+function actorsOf({ action, command }: Pick<Candidate, 'action' | 'command'>): readonly string[] {
+  const acting = action.parts.filter(({ leads }) => leads);
+  return acting.flatMap(({ key }) => listPartRows(action, command, key) ?? []);
 }
 
-interface Deed {
-  readonly doing: Action;
+interface Candidate {
+  readonly action: Action;
   readonly command: ActionDraft;
   readonly worth: number;
 }
@@ -173,27 +173,27 @@ export class GreedyPlayer {
    * Returns the best action that a unit can still carry out, not counting actions that it has already carried out. Works in steps,
    * one for each action.
    */
-  *bestOf(unitId: string): Generator<void, Deed | undefined, void> {
-    let best: Deed | undefined;
-    for (const doing of legal(this.view, this.actor)) {
-      if (this.acted.has(`${doing.id} ${unitId}`) || !this.isWorthTrying(doing, unitId)) continue;
-      const begun = this.begun(doing, unitId);
-      const deed = begun && this.best(begun, 0, unitId);
-      if (deed && deed.worth > (best?.worth ?? LEAST_WORTH)) best = deed;
+  *bestOf(unitId: string): Generator<void, Candidate | undefined, void> {
+    let best: Candidate | undefined;
+    for (const action of legal(this.view, this.actor)) {
+      if (this.acted.has(`${action.id} ${unitId}`) || !this.isWorthTrying(action, unitId)) continue;
+      const begun = this.begun(action, unitId);
+      const candidate = begun && this.best(begun, 0, unitId);
+      if (candidate && candidate.worth > (best?.worth ?? LEAST_WORTH)) best = candidate;
       yield;
     }
     return best;
   }
 
   /** Starts an action with a unit in the acting part; undefined if the unit cannot act. */
-  private begun(doing: Action, unitId: string): ActionDraft | undefined {
-    const empty = createEmptyDraft(doing.rule);
-    if (ofReinforcements(doing.rule.id)) return empty;
-    const parts = doing.parts.filter(({ table, acts, role }) => table === 'unit' && (acts || !role));
+  private begun(action: Action, unitId: string): ActionDraft | undefined {
+    const empty = createEmptyDraft(action.rule);
+    if (ofReinforcements(action.rule.id)) return empty;
+    const parts = action.parts.filter(({ table, acts, role }) => table === 'unit' && (acts || !role));
     const part = parts.find((each) => listCandidates(this.view, this.actor, empty, each).some(({ row }) => row.id === unitId));
     const unit = this.view.battle.tables.unit.get(unitId);
     if (!part || !unit || (!this.mayGuess && !isSuitableForPart(this.view, part, unit))) return undefined;
-    return fillPart(doing, empty, part.key, [unitId]);
+    return fillPart(action, empty, part.key, [unitId]);
   }
 
   /** Returns the choices of this player for open tasks. */
@@ -201,8 +201,8 @@ export class GreedyPlayer {
     return this.tasteAt(0, unitId);
   }
 
-  private isWorthTrying(doing: Action, unitId: string): boolean {
-    const { id, phases: own, usualPhases } = doing.rule;
+  private isWorthTrying(action: Action, unitId: string): boolean {
+    const { id, phases: own, usualPhases } = action.rule;
     const phases = this.play.phases?.[id] ?? own ?? usualPhases;
     if (phases && !phases.includes(this.view.battle.game.phase)) return false;
     const isUsed = this.weightOf(id) !== undefined && !ofReinforcements(id);
@@ -223,13 +223,13 @@ export class GreedyPlayer {
   }
 
   /** Returns the best way to complete an action; undefined if the action cannot be carried out. */
-  private best(begun: ActionDraft, depth: number, unitId: string | null): Deed | undefined {
+  private best(begun: ActionDraft, depth: number, unitId: string | null): Candidate | undefined {
     const { command, isDeadEnd, isTyped, step } = fillInAction(this.view, this.actor, begun, this.tasteAt(depth, unitId));
     if (isDeadEnd || step.is !== 'preview') return undefined;
     if (!this.mayGuess && (isTyped || this.isDoubtful(command))) return undefined;
     const joined = depth === 0 ? this.joined(command) : command;
-    const doing = findCommandAction(this.view.ruleset, joined);
-    return { doing, command: joined, worth: this.worthOf(joined, unitId) };
+    const action = findCommandAction(this.view.ruleset, joined);
+    return { action, command: joined, worth: this.worthOf(joined, unitId) };
   }
 
   /**
@@ -238,24 +238,24 @@ export class GreedyPlayer {
    */
   private isDoubtful(command: ActionDraft): boolean {
     const { ruleset, battle } = this.view;
-    const doing = findCommandAction(ruleset, command);
-    const bar = this.play.barredBy?.[doing.rule.id];
-    const units = doing.parts.flatMap(({ key, acts }) => (acts ? (listPartRows(doing, command, key) ?? []) : []));
+    const action = findCommandAction(ruleset, command);
+    const bar = this.play.barredBy?.[action.rule.id];
+    const units = action.parts.flatMap(({ key, acts }) => (acts ? (listPartRows(action, command, key) ?? []) : []));
     const isBarred = bar !== undefined && units.some((id) => (battle.tables.unit.get(id) as Row | undefined)?.[bar] === true);
     const isAsked = (): boolean => question(this.view, this.actor, command).raised.some(({ finding }) => finding.is !== 'yes');
-    return !namesEnemies(doing, command) || isBarred || isAsked();
+    return !namesEnemies(action, command) || isBarred || isAsked();
   }
 
   /** Adds all further units that improve the action. */
   private joined(command: ActionDraft): ActionDraft {
-    const doing = findCommandAction(this.view.ruleset, command);
-    if (doing.rule.kind === 'act' || !doing.rule.rolls) return command;
+    const action = findCommandAction(this.view.ruleset, command);
+    if (action.rule.kind === 'act' || !action.rule.rolls) return command;
     let [best, worth] = [command, this.worthOf(command, null)];
-    for (const part of doing.parts.filter(({ acts, many }) => acts && many))
+    for (const part of action.parts.filter(({ acts, many }) => acts && many))
       for (const { row } of listCandidates(this.view, this.actor, command, part)) {
-        const taken = listPartRows(doing, best, part.key) ?? [];
-        if (taken.includes(row.id as string) || this.acted.has(`${doing.id} ${row.id as string}`)) continue;
-        const tried = fillPart(doing, best, part.key, [...taken, row.id as string]);
+        const taken = listPartRows(action, best, part.key) ?? [];
+        if (taken.includes(row.id as string) || this.acted.has(`${action.id} ${row.id as string}`)) continue;
+        const tried = fillPart(action, best, part.key, [...taken, row.id as string]);
         if (question(this.view, this.actor, tried).is !== 'preview') continue;
         const now = this.worthOf(tried, null);
         if (now > worth + LEAST_WORTH && (this.mayGuess || !this.isDoubtful(tried))) [best, worth] = [tried, now];
@@ -448,11 +448,11 @@ export class GreedyPlayer {
  * Checks whether an action names every enemy that it is directed at. Always true for a move, which may end in contact with an
  * enemy.
  */
-const namesEnemies = (doing: Action, command: ActionDraft): boolean =>
-  findDestinationField(doing) !== undefined ||
-  doing.parts
+const namesEnemies = (action: Action, command: ActionDraft): boolean =>
+  findDestinationField(action) !== undefined ||
+  action.parts
     .filter(({ opposes, usuallyEnemy }) => opposes !== null || usuallyEnemy)
-    .every(({ key }) => (listPartRows(doing, command, key) ?? []).length > 0);
+    .every(({ key }) => (listPartRows(action, command, key) ?? []).length > 0);
 
 /** The expected values, cached by procedure and input. */
 const promises = new Map<string, number>();

@@ -1,15 +1,15 @@
 /**
- * Fills in an action in a panel step by step, as `discord/desks/doing.ts` does. The caller chooses among the units and values
+ * Fills in an action in a panel step by step, as `discord/desks/action-card.ts` does. The caller chooses among the units and values
  * that the panel offers.
  */
 import type { Json } from '../../dice/index.js';
 import { listReinforcements } from '../../house/index.js';
 import { type Actor, type InputField, findMap } from '../../rules/index.js';
 import type { Candidate } from '../candidates.js';
-import { listChoices, findLabelledField, type Question, listValueChoices, question } from '../doings.js';
+import { listChoices, findLabelledField, type Question, listValueChoices, question } from '../questions.js';
 import type { View } from '../knowledge.js';
 import { findGoalField, type PlaceOffer, offerPlaces, listOtherFields } from '../places.js';
-import { findCommandAction, type ActionPart, type ActionDraft, readTypedValues, fillPart, setValues } from '../undertaking.js';
+import { findCommandAction, type ActionPart, type ActionDraft, readTypedValues, fillPart, setValues } from '../action.js';
 import type { SeededChoices } from './seeded-choices.js';
 
 const MOST_STEPS = 25;
@@ -40,7 +40,7 @@ interface Walk {
  * @throws {Error} if the panel never stops asking
  */
 export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste: OptionChooser): Walk {
-  const doing = findCommandAction(view.ruleset, begun);
+  const action = findCommandAction(view.ruleset, begun);
   let command = begun;
   let isTyped = false;
   for (let n = 0; n < MOST_STEPS; n++) {
@@ -50,7 +50,7 @@ export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste
       const { candidates, why } = listChoices(view, actor, command, step.asks);
       const taken = taste.candidate(candidates, step.asks, command);
       if (!taken && (step.asks.acts || !step.asks.role || why)) return end(true);
-      command = fillPart(doing, command, step.asks.key, taken ? [taken.row.id as string] : []);
+      command = fillPart(action, command, step.asks.key, taken ? [taken.row.id as string] : []);
       continue;
     }
     const goal = findGoalField(view, command);
@@ -78,7 +78,7 @@ export function fillInAction(view: View, actor: Actor, begun: ActionDraft, taste
     command = setValues(command, Object.fromEntries(said));
     if (JSON.stringify(command) === before) return end();
   }
-  throw new Error(`${doing.id} is never said: ${JSON.stringify(command)}`);
+  throw new Error(`${action.id} is never said: ${JSON.stringify(command)}`);
 }
 
 /** Builds a chooser that picks any of the options at random. */

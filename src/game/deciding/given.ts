@@ -7,7 +7,7 @@ import { requireNoOpenTasks } from '../owed.js';
 import { decodeCommand } from '../recorded.js';
 import { addScenario } from '../scenario.js';
 import { recordRestoredBackup } from '../restored.js';
-import { findRule } from '../undertaking.js';
+import { findRule } from '../action.js';
 import type { Decision } from './decision.js';
 import { requireOrderableCommand, requireWritersRights } from './ordered.js';
 import { advanceTurn, goToPhase } from './phases.js';

@@ -16,7 +16,7 @@ import {
   UnmeasuredRefusal,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { findCommandAction, type ActionDraft, readTypedValues } from '../undertaking.js';
+import { findCommandAction, type ActionDraft, readTypedValues } from '../action.js';
 import { type DecisionContext, Decision } from './decision.js';
 import { createTrialDice } from './missed.js';
 

@@ -13,7 +13,7 @@ import {
 } from '../../rules/index.js';
 import { listDueEntries } from '../diary.js';
 import type { BattleEvent } from '../event.js';
-import { describeTask, listTasksOfPhase } from '../open-matters.js';
+import { describeTask, listTasksOfPhase } from '../open-tasks.js';
 import type { Decision } from './decision.js';
 
 /** Moves on to the next phase, or to the first phase of the next turn. Carries out all diary entries up to that time. */
@@ -91,10 +91,10 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
 /** Returns the open tasks of the phase that ends. Leaves out tasks that this command has already reported for earlier phases. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenTask[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
-  return listTasksOfPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
+  return listTasksOfPhase(ruleset, battle).filter((task) => !task.comesByItself && !told.has(noteOn(task)));
 }
 
-const noteOn = (matter: OpenTask): string => `Left open: ${describeTask(matter)}`;
+const noteOn = (task: OpenTask): string => `Left open: ${describeTask(task)}`;
 
 /** Describes the open tasks of a phase for one audience: a side, the umpires, or everyone (null). */
 const leftOpen = (open: readonly OpenTask[], audience: string | null): string[] =>

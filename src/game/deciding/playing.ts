@@ -55,7 +55,7 @@ import { permitTypedValues } from '../typed.js';
 import type { Decision } from './decision.js';
 import { reportNoOneFound, tryContacts } from './missed.js';
 
-type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
+type ActionCommand = GameCommand & { readonly type: 'resolve' | 'act' };
 
 /**
  * Carries out a procedure as a single event.
@@ -219,7 +219,7 @@ function withoutPassedOver(
  */
 function recordRolling(
   decision: Decision,
-  command: Undertaken,
+  command: ActionCommand,
   happen: (desk: ActContext) => DraftEvent,
   { slot = '', facesGoOn = false }: { readonly slot?: string; readonly facesGoOn?: boolean } = {},
 ): void {

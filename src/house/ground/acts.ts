@@ -513,7 +513,7 @@ export const listRetreatTasks = (battle: Battle, ruleset: Ruleset): readonly Ope
     phase: battle.game.phase,
     sideId: unit.side,
     row: { table: 'unit', id: unit.id },
-    todo: { act: MAP_ACT_IDS.back, params: { unit: unit.id } },
+    suggested: { act: MAP_ACT_IDS.back, params: { unit: unit.id } },
   }));
 };
 

@@ -24,5 +24,5 @@ export const groundModule: Module = {
       },
     },
   ],
-  openMatters: listRetreatTasks,
+  openTasks: listRetreatTasks,
 };

@@ -354,8 +354,8 @@ export const listObjectivesToDecide = (battle: Battle): readonly AnytimeTask[] =
         text: `${name} is not decided yet`,
         row: { table: OBJECTIVE_TABLE, id },
         choices: [
-          ...sides.map((side) => ({ label: findRowName(side), todo: judging({ side: side.id }) })),
-          { label: 'No side', todo: judging({}) },
+          ...sides.map((side) => ({ label: findRowName(side), suggested: judging({ side: side.id }) })),
+          { label: 'No side', suggested: judging({}) },
         ],
       };
     });

@@ -45,5 +45,5 @@ export const objectivesModule: Module = {
     },
   ],
   follows: updateStandings,
-  errands: listObjectivesToDecide,
+  anytimeTasks: listObjectivesToDecide,
 };

@@ -525,7 +525,7 @@ const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject
 
 /** Returns the open orders as tasks that umpires may do at any time. */
 export const listOpenOrderTasks = (battle: Battle, ruleset: Ruleset): readonly AnytimeTask[] =>
-  listOpenOrders(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
+  listOpenOrders(battle, ruleset).map((order) => createOrderTask(ruleset, battle, order));
 
 /** Lists the open orders. Orders for the current phase or for any phase come first, followed by the others by phase. */
 export function listOpenOrders(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
@@ -553,9 +553,9 @@ export function listLapsingOrders(ruleset: Ruleset, battle: Battle, to: 'phase' 
     }));
 }
 
-function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTask {
+function createOrderTask(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTask {
   const { id, side, words, does } = order;
-  const todo = does && todoOf(does, id);
+  const suggested = does && suggestOrderedCommand(does, id);
   return {
     text: [
       `${findRowName(findRow(battle, 'side', side) ?? {})}, ${buildOrderTitle(battle, order)}: ${words}`,
@@ -563,16 +563,16 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): AnytimeTas
     ].join(', '),
     row: { table: ORDER_TABLE, id },
     choices: [
-      todo
-        ? { label: 'Carry out', todo, isShownFirst: true }
-        : { label: 'Mark as carried out', todo: { act: ORDER_ACT_IDS.done, params: { order: id } } },
-      { label: 'Mark as failed', todo: { act: ORDER_ACT_IDS.fail, params: { order: id } } },
+      suggested
+        ? { label: 'Carry out', suggested, isShownFirst: true }
+        : { label: 'Mark as carried out', suggested: { act: ORDER_ACT_IDS.done, params: { order: id } } },
+      { label: 'Mark as failed', suggested: { act: ORDER_ACT_IDS.fail, params: { order: id } } },
     ],
   };
 }
 
 /** Returns the suggested command that carries out an order. */
-function todoOf(does: JsonObject, order: string): SuggestedCommand | null {
+function suggestOrderedCommand(does: JsonObject, order: string): SuggestedCommand | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
   const { procedure, roles, typed, overrides } = does;

@@ -58,5 +58,5 @@ export const ordersModule: Module<OrdersCommand> = {
     },
   ],
   follows: carryOverOrders,
-  errands: listOpenOrderTasks,
+  anytimeTasks: listOpenOrderTasks,
 };

@@ -254,7 +254,7 @@ export const listCalendarTasks = (battle: Battle): readonly OpenTask[] =>
       phase: row.phase ?? battle.game.phase,
       sideId: UMPIRES_AUDIENCE,
       row: { table: CALENDAR_TABLE, id: row.id },
-      todo: { act: DO, params: { entry: row.id } },
+      suggested: { act: DO, params: { entry: row.id } },
     }));
 
 /** Describes a calendar entry in one line, without its name, for a list. */

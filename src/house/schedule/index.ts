@@ -67,5 +67,5 @@ export const scheduleModule: Module = {
   diary: (battle) => [...listDueCalendarEntries(battle), ...listDueReinforcements(battle)],
   comeDue: (desk, entry, ruleset) =>
     entry.kind === CALENDAR_TABLE ? settleCalendarEntry(desk, entry) : settleReinforcement(desk, entry, ruleset),
-  openMatters: (battle) => [...listUnitsToEnter(battle), ...listCalendarTasks(battle)],
+  openTasks: (battle) => [...listUnitsToEnter(battle), ...listCalendarTasks(battle)],
 };

@@ -338,7 +338,7 @@ export const listUnitsToEnter = (battle: Battle): readonly OpenTask[] =>
       phase: row.phase ?? battle.game.phase,
       sideId: row.side,
       row: { table: REINFORCEMENT_TABLE, id: row.id },
-      todo: { act: ENTER, params: { unit: row.id } },
+      suggested: { act: ENTER, params: { unit: row.id } },
     }));
 
 /** Describes a reinforcement in one line, without its name, for a list. */

@@ -7,7 +7,7 @@ import {
   formatSpotName,
   type Spot,
 } from '../../rules/index.js';
-import { formatRangeLabel, type ShownActions } from './deeds.js';
+import { formatRangeLabel, type ShownActions } from './actions.js';
 import { describeHolder } from './flags.js';
 import { describeView, chooseProjection, type MapView } from './picture.js';
 import type { ShownMap, ShownUnit } from './shown.js';
@@ -19,7 +19,7 @@ export const MAX_ALT_LENGTH = 1024;
 
 /** Describes the picture of a map as text: ranges and routes, actions and orders, units by side, objectives, fire and terrain. */
 export function describeMap(shown: ShownMap, look: MapView = {}): string {
-  const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, deeds } = shown;
+  const { title, turn, turnWord, strengthLabel, map, units: all, sides, features, marks, flags, actions } = shown;
   const onto = chooseProjection(shown, look);
   const units = listUnitsInPart(shown, onto);
   const where = (spot: Spot): string => formatSpotName(spot, map);
@@ -72,7 +72,7 @@ export function describeMap(shown: ShownMap, look: MapView = {}): string {
           )
         : [list('Within reach', [...way.squares, ...way.ends], where)]
       : []),
-    ...(deeds ? [list('Moves', deeds.moves, moved, 'none'), list('Shots', deeds.shots, shot, 'none')] : []),
+    ...(actions ? [list('Moves', actions.moves, moved, 'none'), list('Shots', actions.shots, shot, 'none')] : []),
     list('Orders', listOrderedRoutes(shown), ({ unit, way }) => `${unit.sign} to ${way.map(where).join(' and ')}`),
     ...ofSides,
     list('Objectives', objectives, (flag) => `${flag.name} at ${where(flag.spot)}, ${describeHolder(flag, sides)}`),

@@ -12,7 +12,7 @@ export interface MapButton {
    * custom id.
    */
   readonly action: (typeof ACTIONS)[number];
-  readonly withDeeds: boolean;
+  readonly withActions: boolean;
   readonly isBig: boolean;
   /** The place as people enter it; an empty text if there is no place. */
   readonly around: string;
@@ -26,8 +26,8 @@ export interface MapButton {
  * Returns the custom id `map:<game>:<action>:<flags>:<place>`. Custom ids from older versions have no flag for the whole map.
  * They show only the part with units.
  */
-export const buildMapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
-  `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
+export const buildMapButtonId = ({ gameId, action, withActions, isBig, around, isWhole, as }: MapButton): string =>
+  `map:${gameId}:${action}:${withActions ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /**
  * Reads the custom id of a button under a map. The first part, `map`, must already be removed.
@@ -41,7 +41,7 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
   return {
     gameId,
     action,
-    withDeeds: flags.includes('m'),
+    withActions: flags.includes('m'),
     isBig: flags.includes('b'),
     around,
     isWhole: flags.includes('a'),
@@ -75,7 +75,7 @@ export function buildMapButtons(
         ? made('show', 'Closer', { isWhole: false })
         : made('show', 'All', { around: '', isWhole: true }),
       made('size', state.isBig ? 'Smaller' : 'Bigger', { isBig: !state.isBig }),
-      made('moves', state.withDeeds ? 'No moves' : 'Moves', { withDeeds: !state.withDeeds }),
+      made('moves', state.withActions ? 'No moves' : 'Moves', { withActions: !state.withActions }),
     ],
   };
   return [look, ...(sides.length === 0 ? [] : [{ type: 1 as const, components: eyes }])];

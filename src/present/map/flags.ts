@@ -2,7 +2,7 @@
 import { type ObjectiveRow, listObjectives, findBestStanding } from '../../house/index.js';
 import { type Battle, type GroundMap, findMeanPoint, type Spot } from '../../rules/index.js';
 import { INK_COLOUR, findSideStyle } from './colours.js';
-import { drawRing } from './deeds.js';
+import { drawRing } from './actions.js';
 import type { Projection } from './projection.js';
 import { type Box, type SvgPoint, formatPixels, drawRectangle, drawText, estimateTextWidth } from './svg.js';
 

@@ -250,7 +250,7 @@ export function listEdgeBoxes({ box, letters }: Projection): readonly Box[] {
 }
 
 /** Returns every how many lines to label, so that labels do not touch. */
-const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
+const every = (each: number, task: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= task) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID_COLOUR}" stroke-width="1" fill="none"/>`;
 

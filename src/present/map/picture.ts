@@ -4,7 +4,7 @@ import { capitalize, describeLength, type GroundMap, type Spot, formatSpotName }
 import { wrapText } from '../columns.js';
 import { formatNames } from '../names.js';
 import { INK_COLOUR, findSideStyle, PAPER_COLOUR } from './colours.js';
-import { drawFireMarkers, drawMoves, placeRingLabels, type RangeRings, drawRings, drawShots, listRingSpots } from './deeds.js';
+import { drawFireMarkers, drawMoves, placeRingLabels, type RangeRings, drawRings, drawShots, listRingSpots } from './actions.js';
 import { drawFlags } from './flags.js';
 import { drawContacts, drawFeaturesInSteps, drawFeatures, drawGrid, describeOmittedNames } from './ground.js';
 import { BIG_CANVAS, DEFAULT_CANVAS, CLOSE_CANVAS, calculateExtentAround, projectMap, type Projection } from './projection.js';
@@ -60,8 +60,8 @@ const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,
   ...listOrderedRoutes(shown).flatMap(({ way }) => way),
-  ...(shown.deeds?.moves ?? []).flatMap(({ from, to }) => [from, to]),
-  ...(shown.deeds?.shots ?? []).flatMap(({ from, to }) => [from, to]),
+  ...(shown.actions?.moves ?? []).flatMap(({ from, to }) => [from, to]),
+  ...(shown.actions?.shots ?? []).flatMap(({ from, to }) => [from, to]),
 ];
 
 /** Draws a map as one reader may see it, as SVG. */
@@ -191,7 +191,7 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
  * 1/Pz`, `where 1/Pz could go`, `moves and shots`.
  */
 export function describeView(shown: ShownMap, look: MapView): readonly string[] {
-  const { turn, knownTo, deeds, map } = shown;
+  const { turn, knownTo, actions, map } = shown;
   const { around, rings } = look;
   const way = wayWords(shown, look);
   return [
@@ -200,7 +200,7 @@ export function describeView(shown: ShownMap, look: MapView): readonly string[] 
     ...(around ? [`around ${formatSpotName(around, map)}`] : []),
     ...(rings ? [`ranges of ${rings.of}`] : []),
     ...(way === undefined ? [] : [way]),
-    ...(deeds ? ['moves and shots'] : []),
+    ...(actions ? ['moves and shots'] : []),
     ...describeBackground(map),
     ...describeOmittedNames(shown.features, chooseProjection(shown, look)),
   ];

@@ -85,7 +85,7 @@ export function presentMapNotFound(missing: readonly string[], doubt: keyof type
     doubt === null
       ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${formatNames(missing)}. The photograph must show each marker whole, with the white paper around it.`
       : DOUBTS[doubt];
-  const todo =
+  const advice =
     'Take another photograph, from higher up or nearer. Or enter where the corners of the map are in the picture with squares: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
-  return buildMessage({ title: 'No map from this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
+  return buildMessage({ title: 'No map from this photograph', description: `${found}\n${advice}`, color: COLOURS.nothing });
 }

@@ -20,7 +20,7 @@ import {
   type UnitRow,
   type UnitSymbol,
 } from '../../rules/index.js';
-import type { ShownActions } from './deeds.js';
+import type { ShownActions } from './actions.js';
 import { listFlags, type ShownFlag } from './flags.js';
 import { removeUnknownLetters } from './letters.js';
 
@@ -122,7 +122,7 @@ export interface ShownMap {
   /** The destinations in orders to move, as people entered them. */
   readonly orders: readonly { readonly unit: string; readonly to: string }[];
   /** The turn's moves and shots; null if the map shows no actions. */
-  readonly deeds: ShownActions | null;
+  readonly actions: ShownActions | null;
 }
 
 /** Returns the map as a reader may know it; undefined if the battle has no map. */
@@ -194,7 +194,7 @@ export function createShownMap(ruleset: Ruleset, who: Reader, sealed: AnyBattle)
     marks: ground.marks?.(view.battle, map) ?? [],
     flags: listFlags(view.battle),
     orders: listOrderDestinations(view),
-    deeds: null,
+    actions: null,
   };
 }
 

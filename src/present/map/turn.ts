@@ -5,7 +5,7 @@ import { redactFor, listRollTargets, type DescriptionContext } from '../../knowi
 import { type Battle, type Change, PLACE_TABLE, type PlaceRow, listPlaces, type Spot, pickSpot } from '../../rules/index.js';
 import type { RollDescription } from '../telling/roll.js';
 import { EventDescription } from '../telling/telling.js';
-import type { ShownActions, ShownMove, ShownShot } from './deeds.js';
+import type { ShownActions, ShownMove, ShownShot } from './actions.js';
 
 /** The part of a record that contains a certain turn. */
 export interface TurnRecord {

@@ -4,7 +4,7 @@ import { type GroundMap, type GroundMarker, cacheLast, type Spot, groupBy, forma
 import { INK_COLOUR, findSideStyle } from './colours.js';
 import { placeLabelsInSteps, type WantedLabel } from './labels.js';
 import { removeUnknownLetters } from './letters.js';
-import { listActionBoxes, calculateFireMarkerBox, formatFireMarkerLabel } from './deeds.js';
+import { listActionBoxes, calculateFireMarkerBox, formatFireMarkerLabel } from './actions.js';
 import { listFlagBoxes } from './flags.js';
 import { listEdgeBoxes } from './ground.js';
 import { calculateSquareBox, type Projection } from './projection.js';

@@ -1,7 +1,7 @@
 /** Draws the reach of a unit, and the route that the unit is about to take. */
 import { type GroundMap, cachePerObject, findSpot, type Spot, tryOrHandleRefusal } from '../../rules/index.js';
 import { INK_COLOUR, findSideStyle } from './colours.js';
-import { drawArrow, calculateHexRing } from './deeds.js';
+import { drawArrow, calculateHexRing } from './actions.js';
 import { calculateSquareBox, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { formatPixels, drawRectangle } from './svg.js';

@@ -162,7 +162,7 @@ const CAME: Readonly<Partial<Record<OrderRow['state'], string>>> = {
 };
 
 /** The action that carried out an order, as the reader may know it. */
-interface Deed {
+interface OrderedAction {
   readonly entry: EventDescription;
   readonly command: JsonObject;
 }
@@ -174,7 +174,7 @@ export function listOrderLines(report: Report): string[] {
   const rows = new Map<string, Row>();
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
-  const deeds = new Map<string, Deed>();
+  const orderedActions = new Map<string, OrderedAction>();
   /** The actions that differ from their orders, by turn and unit. */
   const otherwise = new Map<string, string[]>();
   for (const { event, entry } of listCourse(report)) {
@@ -196,19 +196,20 @@ export function listOrderLines(report: Report): string[] {
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
       // If an umpire reported on the order, its remark already contains the umpire's report.
       if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
-        deeds.set(ofTurn, { entry, command: event.command });
+        orderedActions.set(ofTurn, { entry, command: event.command });
     }
   }
   const side = (id: string): string => escapeText(findRowName(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
-    const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
+    const orderedAction = order.state === 'done' ? orderedActions.get(ofTurn) : undefined;
     // The umpire may have chosen a unit that the order's side did not know.
-    const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
+    const how =
+      orderedAction && order.remark !== null && reader.standing === 'umpire' ? differing(order, orderedAction, report) : '';
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
     const others = otherwise.get(`${order.turn} ${order.unit}`) ?? [];
     return [
       ...(isHoldOrder(order) && others.length > 0 ? [] : [`${CAME[order.state]}${remark}.`]),
-      ...(deed ? [addFullStop(deed.entry.sentence)] : []),
+      ...(orderedAction ? [addFullStop(orderedAction.entry.sentence)] : []),
       ...others.map((sentence) => `Not as ordered: ${sentence}`),
     ].join(' ');
   };
@@ -237,7 +238,7 @@ export function listOrderLines(report: Report): string[] {
  * Describes how an action differs from its order, such as `to F6, not E5`; an empty text if the order is free text or for a
  * different kind of action.
  */
-function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
+function differing({ does }: OrderRow, { command }: OrderedAction, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {
     if (Array.isArray(value)) return (value as readonly Json[]).map(words).join(' and ');

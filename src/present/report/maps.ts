@@ -96,12 +96,12 @@ export function listTurnMaps(report: Report): readonly TurnMap[] {
     const record = { events: ofTurn, shown: (event: BattleEvent) => findShownEvent(ledger, { get }, event), isTakenBack };
     const isKnown = (id: string): boolean => knows('unit', id);
     const { moves, shots } = listTurnActions({ ...setting, battle }, reader, turn, record);
-    const deeds = {
+    const actions = {
       moves: moves.filter(({ unit }) => isKnown(unit)),
       shots: shots.filter(({ by, at }) => isKnown(by) && isKnown(at)),
     };
     const units = shown.units.filter(({ id, seenTurn }) => seenTurn !== null || isKnown(id));
-    const whole = { ...shown, units, deeds };
+    const whole = { ...shown, units, actions };
     const over = (under: string): string => drawMap(whole, { under });
     maps.push({ turn, svg: drawMap(whole), alt: describeMap(whole), picture: shown.map.picture?.sha256 ?? null, over });
   };

@@ -21,7 +21,7 @@ export const TUTORIAL: Tutorial = {
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: movement.id, units: ['Ash'] },
+          action: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks, so I undid the move. Move Birch first.',
         },
         step.NO_MOVE_MISTAKE,
@@ -37,16 +37,16 @@ export const TUTORIAL: Tutorial = {
       done: { by: movement.id, units: ['Ash'], to: { x: 26, y: 12, within: 2 } },
       wrong: [
         {
-          deed: { by: movement.id, units: ['Ash'] },
+          action: { by: movement.id, units: ['Ash'] },
           hint: 'Ash would not touch an enemy there, so I undid the move. Press *Towards Grenadiers*.',
         },
-        { deed: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, in front of the ridge.' },
+        { action: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, in front of the ridge.' },
         step.buildDoneTooSoonMistake('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move of Ash, so I undid it.',
     },
     step.buildDoneMovingStep('stays on the ridge', {
-      deed: { by: movement.id },
+      action: { by: movement.id },
       hint: 'The others hold in this tutorial, so I undid the move.',
     }),
     {
@@ -56,8 +56,8 @@ export const TUTORIAL: Tutorial = {
       before: [step.buildAdvanceToPhase('combat')],
       done: { by: bombardment.id, units: ['Gunners', 'Grenadiers'] },
       wrong: [
-        { deed: { by: bombardment.id }, hint: 'Their HQ is far away, so I undid that. The Grenadiers are in your way.' },
-        { deed: { by: combat.id }, hint: 'The guns go first, so I undid the attack.' },
+        { action: { by: bombardment.id }, hint: 'Their HQ is far away, so I undid that. The Grenadiers are in your way.' },
+        { action: { by: combat.id }, hint: 'The guns go first, so I undid the attack.' },
         step.buildDoneTooSoonMistake('The Gunners have not fired yet, so I undid *Done*.'),
       ],
       hint: 'The Gunners did not fire, so I undid that.',

@@ -11,13 +11,13 @@ import { limitToPlayerView } from './measures.js';
 import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
-import { UNIT_ACTIONS } from './deeds.js';
+import { UNIT_ACTIONS } from './unit-actions.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE_ORDER } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
 import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { listRequiredTasks } from './open-matters.js';
+import { listRequiredTasks } from './open-tasks.js';
 import { findHidingRulings, listHiddenUnitFields, mayKnowUnit, mayKnowRow } from './roles.js';
 import { describeRow } from './row-line.js';
 import { FORMATION_ROW_KIND, JOB_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
@@ -80,10 +80,10 @@ export const corpsRuleset = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   goneOver: separateDefector,
   phaseEnds: endPhase,
   phaseBegins: beginPhase,
-  openMatters: listRequiredTasks,
+  openTasks: listRequiredTasks,
   newBattleWords: 'Turn 1 is the first of a day, whose weather is rolled again. A lost HQ returns in turn 2.',
   actChecks: { 'map-back': [RETREAT_CHECK] },
-  deeds: UNIT_ACTIONS,
+  unitActions: UNIT_ACTIONS,
   diary: listDiaryEntries,
   comeDue: carryOutDiaryEntry,
   acts: ACTS,

@@ -21,7 +21,7 @@ export const TUTORIAL: Tutorial = {
       why: 'The menus have every action. You can also type each as a command. In march column a company can move farther.',
       done: { kind: 'formation-changed', units: ['Birch'] },
       wrong: [
-        { deed: { kind: 'formation-changed' }, hint: 'That was another company, so I undid it. Birch marches first.' },
+        { action: { kind: 'formation-changed' }, hint: 'That was another company, so I undid it. Birch marches first.' },
         step.NO_MOVE_MISTAKE,
       ],
       hint: 'That was not an order to Birch, so I undid it.',
@@ -39,7 +39,7 @@ export const TUTORIAL: Tutorial = {
       done: { by: moveTroopsProcedure.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: moveTroopsProcedure.id },
+          action: { by: moveTroopsProcedure.id },
           hint: 'The Guns fire best when they stand still, so I undid their move. Move Birch.',
         },
         step.buildDoneTooSoonMistake('Birch has not moved yet, so I undid *Done*.'),
@@ -47,7 +47,7 @@ export const TUTORIAL: Tutorial = {
       hint: 'That was not a move by Birch, so I undid it.',
     },
     step.buildDoneMovingStep('lies still', {
-      deed: { by: moveTroopsProcedure.id },
+      action: { by: moveTroopsProcedure.id },
       hint: 'The Guns hold their position in this tutorial, so I undid their move.',
     }),
     {
@@ -56,7 +56,7 @@ export const TUTORIAL: Tutorial = {
       why: 'I am the umpire, so I roll whether the Guns observe a marker there (Concealment and Observation). In your own battles, choose *Observe a place*.',
       before: [step.buildAdvanceToPhase('observing')],
       done: { kind: 'ready' },
-      wrong: [{ deed: { by: observeProcedure.id }, hint: 'I roll for the Guns in this tutorial, so I undid that.' }],
+      wrong: [{ action: { by: observeProcedure.id }, hint: 'I roll for the Guns in this tutorial, so I undid that.' }],
       hint: 'Nothing else can be done yet, so I undid that.',
     },
     {
@@ -72,7 +72,7 @@ export const TUTORIAL: Tutorial = {
       done: { by: smallArmsInfantry.id, units: ['Guns', 'Scouts'] },
       wrong: [
         {
-          deed: { by: smallArmsInfantry.id },
+          action: { by: smallArmsInfantry.id },
           hint: 'The Militia is in the farm and the Scouts are close, so I undid that shot. Fire the Guns at the Scouts.',
         },
         step.buildDoneTooSoonMistake('The Guns have not fired yet, so I undid *Done*.'),

@@ -10,13 +10,13 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
 
 /**
  * Requires that the crew was in the vehicle at the start of the phase.
- * @param deed the action that the refusal names, such as `support anyone`
+ * @param action the action that the refusal names, such as `support anyone`
  * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began (TC-40)
  */
-function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
+function checkInAction({ name, atPhase: { condition } }: CullenUnit, action: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
     throw refuseIllegal(
-      `${name} was ${condition.replace('-', ' ')} when the phase began and cannot ${deed}. Choose another unit.`,
+      `${name} was ${condition.replace('-', ' ')} when the phase began and cannot ${action}. Choose another unit.`,
       CONDITION_CITES[condition],
       'TC-40',
     );

@@ -6,13 +6,13 @@ import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { CullenEffect } from './effect-kinds.js';
 import { applyHandEdits } from './by-hand.js';
 import { applyEffect, endCombats, separateDefector, separateRemovedUnit } from './effects.js';
-import { UNIT_ACTIONS } from './deeds.js';
+import { UNIT_ACTIONS } from './unit-actions.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE_ORDER } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { listRequiredTasks } from './open-matters.js';
+import { listRequiredTasks } from './open-tasks.js';
 import { checkCanTakePart, mayKnowUnit } from './roles.js';
 import { UNIT_ROW_KIND } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -62,8 +62,8 @@ export const cullenRuleset = defineRuleset<CullenBattle, CullenUnit, CullenEffec
   goneOver: separateDefector,
   phaseEnds: endPhase,
   phaseBegins: beginPhase,
-  openMatters: listRequiredTasks,
-  deeds: UNIT_ACTIONS,
+  openTasks: listRequiredTasks,
+  unitActions: UNIT_ACTIONS,
   acts: ACTS,
   unitSheet: buildUnitSheet,
   unitLine: describeUnit,

@@ -17,11 +17,11 @@ export const TUTORIAL: Tutorial = {
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: movement.id, units: ['Ash'] },
+          action: { by: movement.id, units: ['Ash'] },
           hint: 'That was Ash, your tanks, and they are back where they were. Birch moves first.',
         },
         {
-          deed: { by: movement.id, units: ['Battery'] },
+          action: { by: movement.id, units: ['Battery'] },
           hint: 'Guns that move cannot fire for a while, so the Battery is back where it was.',
         },
         step.NO_MOVE_MISTAKE,
@@ -37,10 +37,10 @@ export const TUTORIAL: Tutorial = {
       done: { by: movement.id, units: ['Ash'], to: { x: 13.9, y: 11.4, within: 1.5 } },
       wrong: [
         {
-          deed: { by: movement.id, units: ['Ash'] },
+          action: { by: movement.id, units: ['Ash'] },
           hint: 'That was not down the lane, so I undid it. Press *Towards the farm*.',
         },
-        { deed: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, on the lane.' },
+        { action: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, on the lane.' },
         step.buildDoneTooSoonMistake('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move by Ash, so I undid it.',
@@ -52,7 +52,7 @@ export const TUTORIAL: Tutorial = {
       showsMap: true,
       before: [{ resolve: movement.id, roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],
       ...step.pressDoneStep,
-      wrong: [{ deed: { by: movement.id }, hint: 'The others hold for now, so I undid the move.' }],
+      wrong: [{ action: { by: movement.id }, hint: 'The others hold for now, so I undid the move.' }],
     },
     {
       title: 'Call for fire',
@@ -71,10 +71,10 @@ export const TUTORIAL: Tutorial = {
       done: { by: directFire.id, units: ['Ash', 'Scouts'] },
       wrong: [
         {
-          deed: { by: directFire.id, units: ['Rifles'] },
+          action: { by: directFire.id, units: ['Rifles'] },
           hint: 'The Rifles are far away and in cover, so I undid that shot. The Scouts are close.',
         },
-        { deed: { by: directFire.id }, hint: 'Ash shoots first, at the Scouts, so I undid that shot.' },
+        { action: { by: directFire.id }, hint: 'Ash shoots first, at the Scouts, so I undid that shot.' },
         step.buildDoneTooSoonMistake('Ash has not fired yet, so I undid *Done*.'),
       ],
       hint: 'That was not a shot by Ash, so I undid it.',

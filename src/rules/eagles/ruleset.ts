@@ -7,7 +7,7 @@ import { ACTS } from './acts/index.js';
 import { carryOutDiaryEntry, listDiaryEntries } from './diary.js';
 import type { EaglesEffect } from './effect-kinds.js';
 import { applyEffect, separateDefector, applyHandEdits, separateRemovedUnit } from './effects.js';
-import { UNIT_ACTIONS } from './deeds.js';
+import { UNIT_ACTIONS } from './unit-actions.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE_ORDER } from './example.js';
 import { gameSettings, PHASE_LIST } from './game.js';
@@ -15,7 +15,7 @@ import { findHidingSections, listHiddenFields, areUnspottedHidden } from './obse
 import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
 import { listSpottingChances } from './looks.js';
-import { listRequiredTasks } from './open-matters.js';
+import { listRequiredTasks } from './open-tasks.js';
 import { checkCanTakePart, mayKnowUnit, mayKnowRow, describeRow } from './roles.js';
 import { MISSION_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import { UNLISTED_FIELDS, FALLING_FIRE, findOrderPoints, STRENGTH_MEASURE, describeUnit, buildUnitSheet } from './sheet.js';
@@ -74,8 +74,8 @@ export const eaglesRuleset = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffec
   asksSides: listSidesToAnswer,
   phaseEnds: endPhase,
   phaseBegins: beginPhase,
-  openMatters: listRequiredTasks,
-  deeds: UNIT_ACTIONS,
+  openTasks: listRequiredTasks,
+  unitActions: UNIT_ACTIONS,
   statusLines: listStatusLines,
   diary: listDiaryEntries,
   comeDue: carryOutDiaryEntry,

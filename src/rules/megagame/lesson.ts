@@ -18,7 +18,7 @@ export const TUTORIAL: Tutorial = {
       why: 'An unprepared attack has a modifier of -2 (Combat). Only your side can see your orders.',
       done: { by: 'prepare-attack', units: ['Ash'] },
       wrong: [
-        { deed: { by: 'prepare-attack' }, hint: 'Only Ash should attack, so I undid that order.' },
+        { action: { by: 'prepare-attack' }, hint: 'Only Ash should attack, so I undid that order.' },
         step.buildDoneTooSoonMistake('You have not given an order yet, so I undid *Done*.'),
       ],
       hint: 'That was not an order to Ash, so I undid it.',
@@ -32,7 +32,7 @@ export const TUTORIAL: Tutorial = {
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
-          deed: { by: movement.id, units: ['Ash'] },
+          action: { by: movement.id, units: ['Ash'] },
           hint: 'Ash stays where it is to attack, so I undid its move. Move Birch.',
         },
         step.NO_MOVE_MISTAKE,
@@ -41,7 +41,7 @@ export const TUTORIAL: Tutorial = {
     },
     step.buildUndoMoveStep('Birch'),
     step.buildDoneMovingStep('stays in the town', {
-      deed: { by: movement.id },
+      action: { by: movement.id },
       hint: 'All units hold for now, so I undid the move.',
     }),
     {
@@ -51,7 +51,7 @@ export const TUTORIAL: Tutorial = {
       before: [step.buildAdvanceToPhase('combat'), { act: 'map-contact', params: { unit: '@Grenadiers', side: '@Blue' } }],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
-        { deed: { by: combat.id }, hint: 'Only Ash should attack, so I undid that.' },
+        { action: { by: combat.id }, hint: 'Only Ash should attack, so I undid that.' },
         step.buildDoneTooSoonMistake('Ash has not attacked yet, so I undid *Done*.'),
       ],
       hint: 'That was not an attack by Ash, so I undid it.',

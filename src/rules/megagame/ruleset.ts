@@ -8,7 +8,7 @@ import { CONTACT_MEASURES, createSeenBattle } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect, applyHandEdits } from './effects.js';
-import { UNIT_ACTIONS } from './deeds.js';
+import { UNIT_ACTIONS } from './unit-actions.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE_ORDER } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
@@ -89,7 +89,7 @@ export const megagameRuleset = defineRuleset<MegagameBattle, MegagameUnit, Megag
     return [];
   },
   phaseBegins: beginPhase,
-  deeds: UNIT_ACTIONS,
+  unitActions: UNIT_ACTIONS,
   ordered: ORDERED_FIELDS,
   orderPhases: ORDER_PHASES,
   phasesWithoutUmpire: listPhasesWithoutUmpire,

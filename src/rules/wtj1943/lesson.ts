@@ -17,7 +17,7 @@ export const TUTORIAL: Tutorial = {
       why: 'A unit must pass a test before it moves (2.1). You see the exact odds before you roll, and you can verify the dice afterwards.',
       done: { by: commandTest.id, units: ['Birch'] },
       wrong: [
-        { deed: { by: commandTest.id }, hint: 'Birch tests first, so I undid that test.' },
+        { action: { by: commandTest.id }, hint: 'Birch tests first, so I undid that test.' },
         step.buildDoneTooSoonMistake('Birch has not tested yet, so I undid *Done*.'),
       ],
       hint: 'That was not a test by Birch, so I undid it.',
@@ -44,7 +44,7 @@ export const TUTORIAL: Tutorial = {
       why: 'You can also choose a place beyond reach. *Towards* takes the unit as far as it can go.',
       done: { by: vehicleMove.id, units: ['Ash'], to: { x: 532, y: 372, within: 60 } },
       wrong: [
-        { deed: { by: vehicleMove.id }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
+        { action: { by: vehicleMove.id }, hint: 'That is not the way to the hill, so Ash is back where it stood.' },
         step.buildDoneTooSoonMistake('Ash has not moved yet, so I undid *Done*.'),
       ],
       hint: 'That was not a move by Ash, so I undid it.',
@@ -58,7 +58,7 @@ export const TUTORIAL: Tutorial = {
       before: [step.buildAdvanceToPhase('fire')],
       done: { by: digInProcedure.id, units: ['Birch'] },
       wrong: [
-        { deed: { by: digInProcedure.id }, hint: 'Birch is nearest to the enemy, so I undid that. Dig in Birch.' },
+        { action: { by: digInProcedure.id }, hint: 'Birch is nearest to the enemy, so I undid that. Dig in Birch.' },
         step.buildDoneTooSoonMistake('No unit digs yet, so I undid *Done*.'),
       ],
       hint: 'That was not digging, so I undid it.',

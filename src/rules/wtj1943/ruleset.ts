@@ -6,7 +6,7 @@ import { listCharts } from './charts.js';
 import { ACT_COMMANDS, FURTHER_FORMS, GUIDE } from './commands.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { applyEffect, separateDefector, separateRemovedUnit } from './effects.js';
-import { UNIT_ACTIONS } from './deeds.js';
+import { UNIT_ACTIONS } from './unit-actions.js';
 import { applyHandEdits } from './set-by-hand.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE_ORDER } from './example.js';
@@ -15,7 +15,7 @@ import { ORDER_PHASES, ORDERED_FIELDS } from './ordered.js';
 import { checkCanTakePart } from './readiness.js';
 import { BOT_PLAY } from './bot.js';
 import { TUTORIAL } from './lesson.js';
-import { listRequiredTasks } from './open-matters.js';
+import { listRequiredTasks } from './open-tasks.js';
 import { findHidingRulings, mayKnowUnit, mayKnowRow, describeRow } from './roles.js';
 import { MINEFIELD_ROW_KIND, UNIT_ROW_KIND } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -69,8 +69,8 @@ export const wtj1943Ruleset = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943E
   unitRemoved: separateRemovedUnit,
   goneOver: separateDefector,
   phaseBegins: beginPhase,
-  openMatters: listRequiredTasks,
-  deeds: UNIT_ACTIONS,
+  openTasks: listRequiredTasks,
+  unitActions: UNIT_ACTIONS,
   ordered: ORDERED_FIELDS,
   orderPhases: ORDER_PHASES,
   phasesWithoutUmpire: (id) => ORDER_PHASES[id],

@@ -83,11 +83,13 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
         for (let n = 0; n < BY_DESK + TYPED; n++) {
           const isByDesk = n < BY_DESK;
           const unit = choose.pick(own);
-          const doings = isByDesk && unit ? legal(view, actor, unit.id) : legal(view, actor);
-          const fought = doings.filter((each) => field.isFought(each.id.slice(2)));
-          const doing = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : doings);
-          if (!doing) continue;
-          const begun = isByDesk ? beginAction(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
+          const actions = isByDesk && unit ? legal(view, actor, unit.id) : legal(view, actor);
+          const fought = actions.filter((each) => field.isFought(each.id.slice(2)));
+          const action = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : actions);
+          if (!action) continue;
+          const begun = isByDesk
+            ? beginAction(view, actor, action.id, unit?.id ?? null)
+            : typedBy(field, view, actor, action, own);
           const { command, isDeadEnd } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
           if (isDeadEnd) continue;
           const refused = refusalOf(field, actor, command);

@@ -27,22 +27,22 @@ export function typedBy(
   field: Field,
   view: View,
   actor: Actor,
-  doing: Action,
+  action: Action,
   own: readonly UnitRow[],
   to = field.goal(),
 ): ActionDraft {
   const { choose } = field;
   const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
-  let command = beginAction(view, actor, doing.id, null);
-  for (const part of doing.parts.filter(({ table }) => table === 'unit')) {
-    const from = part.acts || (!part.role && part === doing.parts[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
+  let command = beginAction(view, actor, action.id, null);
+  for (const part of action.parts.filter(({ table }) => table === 'unit')) {
+    const from = part.acts || (!part.role && part === action.parts[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
     const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
-    const isLeftOut = part.acts && part !== doing.parts[0] && choose.chance(0.5);
-    command = fillPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
+    const isLeftOut = part.acts && part !== action.parts[0] && choose.chance(0.5);
+    command = fillPart(action, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
   }
   const site = choose.pick([...(view.battle.tables.feature?.values() ?? [])]);
-  if (doing.id === 'a.job-add' && site) return setValues(command, { place: site.name as string });
-  const { kind, input } = doing.rule;
+  if (action.id === 'a.job-add' && site) return setValues(command, { place: site.name as string });
+  const { kind, input } = action.rule;
   const goes = kind === 'procedure' && 'to' in ((input as unknown as { readonly shape?: object }).shape ?? {});
-  return goes || /move/.test(doing.id) ? setValues(command, { to }) : command;
+  return goes || /move/.test(action.id) ? setValues(command, { to }) : command;
 }

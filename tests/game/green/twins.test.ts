@@ -60,13 +60,13 @@ function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly 
 type Where = readonly [x: number, y: number];
 
 /** Returns everything that a panel shows about an action in its present state. */
-function saidOf(view: View, actor: Actor, command: ActionDraft, doing: Action): unknown {
+function saidOf(view: View, actor: Actor, command: ActionDraft, action: Action): unknown {
   const step = question(view, actor, command);
   return {
     step: { ...step, why: said(step.why) },
     foreseen: step.is !== 'preview' ? null : predictEffects(view, actor, command),
     places: step.asks || step.why ? [] : offerPlaces(view, actor, command),
-    candidates: doing.parts.map((part) => {
+    candidates: action.parts.map((part) => {
       const { candidates, why } = listChoices(view, actor, command, part);
       return [candidates.map(({ row, far }) => [row.id, far]), said(why)];
     }),
@@ -109,21 +109,21 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
         expect(tables[0]).toBe(tables[1]);
         figures.hidden += field.battle.tables.unit.size - views[0]!.battle.tables.unit.size;
         const desks = views.map((view) => ({
-          needs: listTasks(view),
-          optional: listOptionalActions(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
-          doings: own.map((unit) => legal(view, actor, unit.id).map((doing) => doing.id)),
-          hindered: own.map((unit) => listImpossibleActs(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
+          tasks: listTasks(view),
+          optional: listOptionalActions(view, actor, own, 5).map(({ unit, action }) => [unit.id, action.id]),
+          actions: own.map((unit) => legal(view, actor, unit.id).map((action) => action.id)),
+          hindered: own.map((unit) => listImpossibleActs(view, actor, unit.id).map(({ action, why }) => [action.id, said(why)])),
         }));
         expect(desks[1]).toEqual(desks[0]);
         const [view] = views as [View];
         for (let n = 0; n < ACTIONS; n++) {
-          const doing = choose.pick(legal(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))));
-          if (!doing) continue;
+          const action = choose.pick(legal(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))));
+          if (!action) continue;
           const begun = choose.chance(0.3)
-            ? beginAction(view, actor, doing.id, mover.id)
-            : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : own, to);
+            ? beginAction(view, actor, action.id, mover.id)
+            : typedBy(field, view, actor, action, choose.chance(0.5) ? [mover] : own, to);
           const { command } = fillInAction(view, actor, begun, createRandomChooser(view, actor, choose));
-          const [left, right] = views.map((each) => saidOf(each, actor, command, doing));
+          const [left, right] = views.map((each) => saidOf(each, actor, command, action));
           expect(right, JSON.stringify(command)).toEqual(left);
           const [one, other] = states.map((state) => said(refusalOf(field, actor, command, state)));
           figures.actions++;

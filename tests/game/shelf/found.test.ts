@@ -52,13 +52,13 @@ it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) =
     const view = battle.viewOf(actor);
     const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === actor.sideId);
     for (const { id: unit } of own)
-      for (const doing of legal(view, actor, unit)) {
-        const command = beginAction(view, actor, doing.id, unit);
+      for (const action of legal(view, actor, unit)) {
+        const command = beginAction(view, actor, action.id, unit);
         const { asks } = question(view, actor, command);
-        if (!asks || !(asks.acts || findField(doing, asks.key)?.required)) continue;
+        if (!asks || !(asks.acts || findField(action, asks.key)?.required)) continue;
         const mayBeTyped = asks.table === 'unit' && !asks.acts && !areUnitsHidden(view.ruleset, view.battle);
         if (mayBeTyped) continue;
-        expect(listCandidates(view, actor, command, asks).length, `${doing.typed}, ${asks.key}`).toBeGreaterThan(0);
+        expect(listCandidates(view, actor, command, asks).length, `${action.typed}, ${asks.key}`).toBeGreaterThan(0);
       }
   }
 });

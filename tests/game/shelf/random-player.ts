@@ -5,7 +5,7 @@ import type { Chooser } from '../../e2e/chooser.js';
 import { createRandomChooser } from '../walking.js';
 import type { ShelfBattle } from './shelf-battle.js';
 
-const MOST_DEEDS = 2;
+const MAX_ACTIONS = 2;
 
 /** Plays one side in a phase. */
 export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser): void {
@@ -13,14 +13,14 @@ export function playByChance(battle: ShelfBattle, actor: Actor, choose: Chooser)
     .filter(({ side }) => side === actor.sideId)
     .map(({ id }) => id);
   for (const id of choose.some(ids, ids.length))
-    for (let n = 0; n < MOST_DEEDS && choose.chance(0.8); n++) {
+    for (let n = 0; n < MAX_ACTIONS && choose.chance(0.8); n++) {
       const view = battle.viewOf(actor);
-      const doing = choose.pick(legal(view, actor, id));
-      if (!doing) break;
-      battle.undertakes(actor, beginAction(view, actor, doing.id, id), createRandomChooser(view, actor, choose));
+      const action = choose.pick(legal(view, actor, id));
+      if (!action) break;
+      battle.undertakes(actor, beginAction(view, actor, action.id, id), createRandomChooser(view, actor, choose));
     }
   if (!choose.chance(0.5)) return;
   const view = battle.viewOf(actor);
-  const doing = choose.pick(legal(view, actor));
-  if (doing) battle.undertakes(actor, beginAction(view, actor, doing.id, null), createRandomChooser(view, actor, choose));
+  const action = choose.pick(legal(view, actor));
+  if (action) battle.undertakes(actor, beginAction(view, actor, action.id, null), createRandomChooser(view, actor, choose));
 }

@@ -88,11 +88,13 @@ export class ShelfBattle extends House {
     const { command, isDeadEnd, isTyped, step } = fillInAction(view, actor, begun, taste);
     if (isDeadEnd) return this.count('nobody to name');
     if (step.why) {
-      const doing = findCommandAction(this.ruleset, command);
+      const action = findCommandAction(this.ruleset, command);
       // In an act, a missing unit may be optional. The umpire sees this only after all values are entered.
-      const mayLackSomebody = doing.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
+      const mayLackSomebody = action.parts.some(({ key, role }) => !role && !(key in readTypedValues(command)));
       if (!isTyped && !mayLackSomebody && actor !== UMPIRE)
-        throw new Error(`${doing.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`);
+        throw new Error(
+          `${action.id} is offered, and refused whatever is taken: ${step.why.message}, ${JSON.stringify(command)}`,
+        );
       return this.count('refused on the desk');
     }
     if (actor !== UMPIRE && isMoveWithoutGoal(view, command)) return this.count('refused on the desk');
@@ -104,16 +106,16 @@ export class ShelfBattle extends House {
    * @throws {Error} for a refusal that the panel should have foreseen, or for a question that it has not marked
    */
   carriesOut(actor: Actor, command: ActionDraft): Became {
-    const doing: Action = findCommandAction(this.ruleset, command);
+    const action: Action = findCommandAction(this.ruleset, command);
     const meant = buildConfirmedCommand(this.viewOf(actor), actor, command);
     try {
       this.do(meant, actor);
       return this.count('done');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (!isUnforeseen(doing, error))
+      if (!isUnforeseen(action, error))
         throw new Error(
-          `${doing.id} is refused after its desk took it: ${error.code} ${error.message}, ${JSON.stringify(command)}`,
+          `${action.id} is refused after its desk took it: ${error.code} ${error.message}, ${JSON.stringify(command)}`,
           {
             cause: error,
           },

@@ -74,7 +74,7 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
   const under = createSvgElement('image', { class: 'under', preserveAspectRatio: 'none' });
   const ground = createSvgElement('image', { x: 0, y: 0, width: map.width, height: map.height });
   const orders = createSvgElement('g', { class: 'orders' });
-  const deeds = createSvgElement('g', {});
+  const actions = createSvgElement('g', {});
   const pieces = map.pieces.map(() => pieceOf());
   const stage = createSvgElement(
     'svg',
@@ -82,7 +82,7 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
     under,
     ground,
     orders,
-    deeds,
+    actions,
     ...pieces.map(({ element }) => element),
   ) as SVGSVGElement;
   const words = createElement('p', { class: 'map-words' });
@@ -160,7 +160,7 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
       const ways = [...position.ways].sort((a, b) => a - b);
       if (ways.join() !== shownWays) orders.replaceChildren(...ways.map(pictureOfWay));
       shownWays = ways.join();
-      deeds.replaceChildren(...deedsOf(position.step));
+      actions.replaceChildren(...drawStepActions(position.step));
       const told = position.step?.words ?? '';
       if (words.textContent !== told) words.textContent = told;
     },
@@ -201,7 +201,7 @@ function pieceOf(): { readonly element: SVGElement; readonly put: (map: ReplayMa
   };
 }
 
-function deedsOf(step: ReplayMapStep | undefined): SVGElement[] {
+function drawStepActions(step: ReplayMapStep | undefined): SVGElement[] {
   const moves = (step?.moves ?? []).flatMap(([x1, y1, x2, y2, side]) => {
     const way = `move side-${Math.max(0, side) % SIDES}`;
     return [

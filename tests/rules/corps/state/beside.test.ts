@@ -161,7 +161,7 @@ describe('Deploying into detachments', () => {
     const actor = player(campaign.axis);
     const units = ['1/25', '2/25'].map((name) => campaign.unit(name));
     const named = listOptionalActions(createView(corpsRuleset, campaign.battle, actor), actor, units, 9);
-    expect(named.map(({ unit, doing }) => [unit.name, doing.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
+    expect(named.map(({ unit, action }) => [unit.name, action.id])).toEqual([['1/25', 'p.corps.deploy-detachments']]);
     // A player may still open it for any battalion, after its other actions.
     const [far, near] = [campaign.offered('2/25'), campaign.offered('1/25')];
     expect(far).toContain('deploy-detachments');

@@ -15,7 +15,7 @@ import {
   listTasks,
   legal,
 } from '../../../../src/game/index.js';
-import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { listTasksOfPhase } from '../../../../src/game/open-tasks.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { type Actor } from '../../../../src/rules/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
@@ -236,8 +236,8 @@ describe('CO-67: units linked by contacts fight one combat', () => {
     field.edit('A', { position: 'in-contact' });
     field.act(MAP_ACT_IDS.place, { unit: field.id('unit', 'A'), at: '20.1,20' });
     expect(field.contacts).toHaveLength(7);
-    const [task] = listTasksOfPhase(corpsRuleset, field.battle).concat(corpsRuleset.openMatters(field.battle));
-    expect((task!.todo as unknown as { roles: { attackers: readonly string[] } }).roles.attackers).toHaveLength(6);
+    const [task] = listTasksOfPhase(corpsRuleset, field.battle).concat(corpsRuleset.openTasks(field.battle));
+    expect((task!.suggested as unknown as { roles: { attackers: readonly string[] } }).roles.attackers).toHaveLength(6);
   });
 });
 
@@ -429,7 +429,7 @@ it('CO-67: a unit that has fought an enemy is not asked to fight it again, but t
   field.goes('A', '24,20');
   field.until('combat');
   const offered = (unit: string, as: Actor) =>
-    listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ doing }) => doing.id);
+    listOptionalActions(createView(corpsRuleset, field.battle, as), as, [field.unit(unit)], 1).map(({ action }) => action.id);
   expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([['p.corps.combat'], ['p.corps.combat']]);
   field.fights(['A'], ['X'], [1, 1, 1, 1]);
   expect([offered('A', field.gerd), offered('X', field.ann)]).toEqual([[], ['p.corps.combat']]);

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { createView, type GameCommand, legal, listTasks, predictEffects, question } from '../../../../src/game/index.js';
-import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { listTasksOfPhase } from '../../../../src/game/open-tasks.js';
 import { findUnitPlace } from '../../../../src/rules/ground/rows.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { listContacts } from '../../../../src/rules/corps/contact-rows.js';
@@ -298,7 +298,7 @@ describe('CO-86: a contact', () => {
     campaign.next();
     expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact but have not fought']);
     const [task] = listTasksOfPhase(corpsRuleset, campaign.battle);
-    expect(task!.todo).toEqual({
+    expect(task!.suggested).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: [campaign.id('unit', '1/25')], defenders: [campaign.id('unit', '7 QRB')] },
     });
@@ -336,7 +336,7 @@ describe('CO-86: a contact', () => {
       '3/25 and 8 Hussars are in contact but have not fought',
     ]);
     const ids = (...names: string[]): readonly string[] => names.map((name) => campaign.id('unit', name));
-    expect(listTasksOfPhase(corpsRuleset, campaign.battle)[0]!.todo).toEqual({
+    expect(listTasksOfPhase(corpsRuleset, campaign.battle)[0]!.suggested).toEqual({
       procedure: 'corps.combat',
       roles: { attackers: ids('1/25', '2/25'), defenders: ids('7 QRB') },
     });

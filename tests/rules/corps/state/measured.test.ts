@@ -1,4 +1,4 @@
-import { listRequiredTasks } from '../../../../src/rules/corps/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/corps/open-tasks.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
@@ -81,7 +81,7 @@ describe('CO-75: distances from place to place', () => {
       expect(task).toMatchObject({
         text: 'Out of command by the map: 1/25 (18.1 in from its HQ)',
         sideId: 'umpires',
-        todo: { act: 'command-check', params: { outOfCommand: [campaign.unit('1/25').id] } },
+        suggested: { act: 'command-check', params: { outOfCommand: [campaign.unit('1/25').id] } },
       });
       campaign.act('command-check', { outOfCommand: [campaign.unit('1/25').id] });
       expect(campaign.unit('1/25').inCommand).toBe(false);

@@ -75,9 +75,9 @@ describe('Air and Sea Power: whose aircraft', () => {
   it('the menu of targets has enemies only, whether or not the side is named', () => {
     const view = createView(corpsRuleset, campaign.battle, ann);
     const begun = beginAction(view, ann, 'p.corps.air-strike', null);
-    const doing = findCommandAction(corpsRuleset, begun);
-    const target = doing.parts.find(({ key }) => key === 'target')!;
-    for (const command of [begun, fillPart(doing, begun, 'side', [campaign.allies])])
+    const action = findCommandAction(corpsRuleset, begun);
+    const target = action.parts.find(({ key }) => key === 'target')!;
+    for (const command of [begun, fillPart(action, begun, 'side', [campaign.allies])])
       expect(listChoices(view, ann, command, target).candidates.map(({ row }) => row.name)).toEqual([
         '12 Pz',
         'SS Art',

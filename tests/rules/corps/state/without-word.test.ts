@@ -36,9 +36,11 @@ describe('Engineers: a bridge that is finished', () => {
   });
 
   it('is drawn by an umpire if nobody can tell where it is: a task', () => {
-    const tasks = corpsRuleset.openMatters(built('30,20').battle);
-    expect(tasks).toMatchObject([{ sideId: 'umpires', todo: { act: 'map-feature', params: { kind: 'bridge', name: 'Orne' } } }]);
-    expect(corpsRuleset.openMatters(built('11,20').battle)).toEqual([]);
+    const tasks = corpsRuleset.openTasks(built('30,20').battle);
+    expect(tasks).toMatchObject([
+      { sideId: 'umpires', suggested: { act: 'map-feature', params: { kind: 'bridge', name: 'Orne' } } },
+    ]);
+    expect(corpsRuleset.openTasks(built('11,20').battle)).toEqual([]);
   });
 });
 

@@ -238,11 +238,11 @@ describe('TC-69: an assault is fought within 1"', () => {
 
   it('TC-74: units within 1" have an open task with its command, until they have fought', () => {
     const { fight, roll } = fought('22,20');
-    const tasks = () => cullenRuleset.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
+    const tasks = () => cullenRuleset.openTasks(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
     expect(tasks()).toMatchObject([
       {
         text: '1st and Tercio are within 1" of each other and have not fought',
-        todo: { procedure: 'cullen.assault-infantry', roles: { attacker: [fight.company], defender: [fight.enemy] } },
+        suggested: { procedure: 'cullen.assault-infantry', roles: { attacker: [fight.company], defender: [fight.enemy] } },
       },
     ]);
     roll(fight.own);
@@ -255,8 +255,10 @@ describe('TC-69: an assault is fought within 1"', () => {
     fight.place(third, '20,21.5');
     const attackers = () =>
       cullenRuleset
-        .openMatters(fight.battle)
-        .flatMap(({ cites, todo }) => (cites.includes('TC-74') && todo && 'roles' in todo ? [todo.roles?.attacker] : []));
+        .openTasks(fight.battle)
+        .flatMap(({ cites, suggested }) =>
+          cites.includes('TC-74') && suggested && 'roles' in suggested ? [suggested.roles?.attacker] : [],
+        );
     expect(attackers()).toEqual([[fight.company], [fight.company]]);
     roll(fight.own);
     expect(attackers()).toEqual([[third]]);

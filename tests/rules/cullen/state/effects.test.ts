@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNIT_ACTIONS } from '../../../../src/rules/cullen/deeds.js';
+import { UNIT_ACTIONS } from '../../../../src/rules/cullen/unit-actions.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
 import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
@@ -76,7 +76,7 @@ describe('Movement and Assault Movement', () => {
   });
 
   it('a pinned unit is not asked to move again', () => {
-    const isAsked = () => UNIT_ACTIONS.movement.some((task) => task.isLeft(fight.named('A Coy'), fight.battle as CullenBattle));
+    const isAsked = () => UNIT_ACTIONS.movement.some((task) => task.isLeft(fight.named('A Coy'), fight.battle));
     fight.edit(company, { mr: -1 });
     expect(isAsked()).toBe(true);
     fight.roll('move-troops', { unit: [company] }, {}, [1]);

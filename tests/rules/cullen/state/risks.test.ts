@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listTasksLeftOpen } from '../../../../src/game/index.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
-import { listRequiredTasks } from '../../../../src/rules/cullen/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/cullen/open-tasks.js';
 import { countDpsAtRisk, listPendingRisks } from '../../../../src/rules/cullen/risk.js';
 import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { Fight, player, refusal } from './fight.js';

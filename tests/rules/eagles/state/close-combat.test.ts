@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listTasks, createView } from '../../../../src/game/index.js';
 import { describePlayerNextStep } from '../../../../src/present/next-step.js';
 import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
-import { listRequiredTasks } from '../../../../src/rules/eagles/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/eagles/open-tasks.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 let fight: Fight;
@@ -84,7 +84,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
       ['1/Pz has not fired at A Coy, which is assaulting it', axis],
       ['A Coy has declared an assault on 1/Pz, which may fire first, and has not made it yet', allies],
     ]);
-    expect(listRequiredTasks(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
+    expect(listRequiredTasks(fight.battle).map(({ row, suggested }) => [row!.id, suggested])).toEqual([
       [tank, { procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] } }],
       [coy, { procedure: 'eagles.assault', roles: { infantry: [coy], enemy: [tank] } }],
     ]);

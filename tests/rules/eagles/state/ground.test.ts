@@ -286,7 +286,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     house.do(act('minefield-add', { name: 'M1', kind, at: '10,15', ...(side ? { side: house[side] } : {}) }));
     house.do(put(house.tank, '10,10'));
     const section = () => [...house.battle.tables.minefield!.values()][0]!;
-    const open = () => eaglesRuleset.openMatters(house.battle).map(({ text, sideId }) => [text, sideId]);
+    const open = () => eaglesRuleset.openTasks(house.battle).map(({ text, sideId }) => [text, sideId]);
     const roll = (typed: JsonObject, faces: readonly number[] = []) =>
       house.do(
         {
@@ -508,8 +508,8 @@ describe('3.6, 6.2: what lies in a zone', () => {
     house.do({ type: 'advance', to: 'phase' });
     const mission = [...house.battle.tables.mission!.keys()][0]!;
     const offered = () => {
-      const todo = house.ruleset.openMatters(house.battle)[0]?.todo;
-      return todo && 'params' in todo ? todo.params.targets : undefined;
+      const suggested = house.ruleset.openTasks(house.battle)[0]?.suggested;
+      return suggested && 'params' in suggested ? suggested.params.targets : undefined;
     };
     const zone = () => house.last.resolutions.find(({ procedure }) => procedure === 'eagles.barrage-zone')?.outcome.hitIds;
     return Object.assign(house, { units, mission, offered, zone, aim: findRow(house.battle, 'mission', mission)!.aim });

@@ -88,7 +88,7 @@ describe('who stays where it is', () => {
       'Far guns is off the board and cannot move. Choose another unit.',
       ['3.5'],
     ]);
-    const left = (name: string): boolean => eaglesRuleset.deeds!.movement![0]!.isLeft(fight.named(name), fight.battle);
+    const left = (name: string): boolean => eaglesRuleset.unitActions!.movement![0]!.isLeft(fight.named(name), fight.battle);
     expect([left('Bunker'), left('Far guns')]).toEqual([false, false]);
   });
 });

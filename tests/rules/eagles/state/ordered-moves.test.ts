@@ -27,7 +27,7 @@ function field() {
   const panel = () => {
     const view = createView(house.ruleset, house.battle, UMPIRE_AS_READER);
     return sortTasksBySequence(view, listTasks(view)).rows.flatMap(({ kind, words, inSequence }) =>
-      kind === 'errand' ? [`${words.slice(0, words.indexOf(':'))}; ${inSequence}`] : [],
+      kind === 'anytime' ? [`${words.slice(0, words.indexOf(':'))}; ${inSequence}`] : [],
     );
   };
   return Object.assign(house, { one, two, three, coy, order, stand, open, panel });

@@ -375,7 +375,7 @@ describe('3.6, 3.7: damage of a barrage is rolled in its zone, once', () => {
     const battery = [...table.battle.tables.unit.values()].find(({ name }) => name === 'Battery')!;
     const suggested = () => {
       const view = createView(table.ruleset, table.battle, table.axisPlayer);
-      return listOptionalActions(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ doing }) => doing.id);
+      return listOptionalActions(view, table.axisPlayer, [table.of(battery.id)], 1).map(({ action }) => action.id);
     };
     expect(suggested()).toEqual(['a.artillery-call']);
     const { tables } = table.battle;

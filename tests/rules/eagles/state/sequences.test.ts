@@ -105,8 +105,8 @@ describe('1.5: an infantry unit spends one turn clearing a minefield', () => {
 
   it('who spends this turn on it is not among those who have not moved or fired; who begins next turn is', () => {
     const left = (phase: 'movement' | 'direct') =>
-      eaglesRuleset.deeds![phase]!.flatMap((deed) =>
-        [first, second].filter((id) => deed.isLeft(fight.battle.tables.unit.get(id)!, fight.battle)),
+      eaglesRuleset.unitActions![phase]!.flatMap((unitAction) =>
+        [first, second].filter((id) => unitAction.isLeft(fight.battle.tables.unit.get(id)!, fight.battle)),
       );
     enterClearing(first);
     fight.until(1, 'direct');
@@ -337,7 +337,7 @@ describe('5.3: a suicide squad must on that turn attempt its assault', () => {
     fight.until(1, 'direct');
     fight.roll('direct-fire', { firer: [gren], target: [squad] }, { rangeYards: 450 }, [9, 1, 1, 1]);
     fight.next();
-    const owed = () => eaglesRuleset.openMatters(fight.battle).map(({ text }) => text);
+    const owed = () => eaglesRuleset.openTasks(fight.battle).map(({ text }) => text);
     expect(owed()).toEqual(['Guards, a suicide squad, has not assaulted the nearest enemy yet']);
     // FP 4 less 2 for suppression, and 9, against 4 and 1: it wins, but is still destroyed.
     fight.roll('melee', { attacker: [squad], defender: [gren] }, {}, [9, 1]);

@@ -45,13 +45,13 @@ describe('Air Recce on a map, with an umpire (M-56)', () => {
     expect(look()).toHaveLength(1);
     expect(contacts()).toEqual([]);
     const view = openView({ ruleset: megagameRuleset, battle: new SealedBattle(game.battle) }, UMPIRE_READER);
-    const [need] = listTasks(view).rows.filter(({ kind }) => kind === 'call');
-    expect(need!.fromSight!.words).toBe('It has been done. Any report follows.');
-    const units = need!.rolled!.map((command) => game.battle.tables.unit.get((command as never as { params: { unit: string } }).params.unit)!.name); // prettier-ignore
+    const [task] = listTasks(view).rows.filter(({ kind }) => kind === 'call');
+    expect(task!.fromSight!.words).toBe('It has been done. Any report follows.');
+    const units = task!.rolled!.map((command) => game.battle.tables.unit.get((command as never as { params: { unit: string } }).params.unit)!.name); // prettier-ignore
     expect(units).toEqual(['107 Panzer', 'Depot', '59']);
     // 6 for vehicles on the move; 5 for a stationary dump is “spotted”; nothing is rolled for 59 in its wood (M-18).
     const faces = [[6], [5], []];
-    for (const [n, command] of need!.rolled!.entries()) game.do(command, faces[n]);
+    for (const [n, command] of task!.rolled!.entries()) game.do(command, faces[n]);
     expect(contacts()).toEqual([
       ['Contact 1', 'tanks, strong, heading east', 16, 16, 'recce'],
       ['Contact 2', undefined, 17, 16, 'recce'],

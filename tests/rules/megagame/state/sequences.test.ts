@@ -2,7 +2,7 @@
 import { MAP_ACT_IDS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import type { GameCommand } from '../../../../src/game/index.js';
-import { listTasksOfPhase } from '../../../../src/game/open-matters.js';
+import { listTasksOfPhase } from '../../../../src/game/open-tasks.js';
 import { type Actor, findRetreat, findUnitPlace } from '../../../../src/rules/index.js';
 import { megagameRuleset } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
@@ -331,7 +331,7 @@ describe('Combat: defenders on several grounds', () => {
 describe('Combat: an attack that is prepared', () => {
   it('is not asked for once its unit has moved too far to make it, but of armour, which may overrun (M-5, M-17)', () => {
     const game = new Game();
-    const left = (name: string) => megagameRuleset.deeds!.combat![0]!.isLeft(game.unit(name), game.battle);
+    const left = (name: string) => megagameRuleset.unitActions!.combat![0]!.isLeft(game.unit(name), game.battle);
     const units = [game.add('1 Para', game.allies), game.add('Guards', game.allies, { troops: 'tanks', fuelSp: 1 })];
     game.act('prepare-attack', { units });
     for (const [distanceKm, asked] of [

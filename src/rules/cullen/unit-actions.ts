@@ -5,7 +5,7 @@ import {
   type UnitActions,
   buildAnyPlayer,
   type SuggestedCommand,
-} from '../deeds.js';
+} from '../unit-actions.js';
 import { isAllowed } from '../refusal.js';
 import { unitIn, findVehicle } from './battle.js';
 import { hasGuns, hasSmallArms } from './firing/from-units.js';
@@ -36,7 +36,7 @@ const rallies = defineUnitAction<CullenUnit, CullenBattle>({
   next: 'rally',
   cites: ['Rally', 'TC-43'],
   isLeft: (unit) => isThere(unit) && isTroops(unit) && unit.dps > 0 && !unit.ralliedThisMove,
-  todo: ({ id }) => suggestProcedureCommand(rally, { unit: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(rally, { unit: [id] }),
 });
 
 /**
@@ -56,7 +56,7 @@ const moves = defineUnitAction<CullenUnit, CullenBattle>({
     !unitIn(battle, unit.attachedTo) &&
     !findVehicle(battle, unit) &&
     isAllowed(() => checkMover(unit)),
-  todo: (unit) => findMoveProcedure(unit),
+  suggest: (unit) => findMoveProcedure(unit),
 });
 
 /**
@@ -69,7 +69,7 @@ const observes = defineUnitAction<CullenUnit, CullenBattle>({
   next: 'observe with',
   cites: ['Concealment and Observation', 'TC-44'],
   isLeft: (unit) => isThere(unit) && unit.kind !== 'officer' && !unit.observedThisMove,
-  todo: ({ id }) => suggestProcedureCommand(observeProcedure, { observer: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(observeProcedure, { observer: [id] }),
 });
 
 /** Builds the task to fire. Units that did not move fire before units that moved (Move Sequence). */
@@ -85,7 +85,7 @@ const fires = (whoMoved: boolean): UnitAction =>
       unit.atPhase.status !== 'retreating' &&
       (hasSmallArms(unit) || hasGuns(unit)) &&
       isAllowed(() => checkFirer(unit, battle, buildAnyPlayer(unit.side))),
-    todo: (unit) =>
+    suggest: (unit) =>
       hasSmallArms(unit)
         ? suggestProcedureCommand(smallArmsInfantry, { firer: [unit.id] })
         : suggestProcedureCommand(artilleryInfantry, { firer: [unit.id] }),

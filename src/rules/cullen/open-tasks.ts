@@ -1,4 +1,4 @@
-import { suggestProcedureCommand, type SuggestedCommand } from '../deeds.js';
+import { suggestProcedureCommand, type SuggestedCommand } from '../unit-actions.js';
 import type { OpenTask } from '../turns.js';
 import { listPlaces } from '../ground/rows.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
@@ -9,7 +9,7 @@ import { CONTACT_MEASURES } from './contact.js';
 import { armourMoraleProcedure } from './procedures/armour-morale.js';
 import { assaultInfantryProcedure } from './procedures/assault-infantry.js';
 import { officerRisk } from './procedures/officer-risk.js';
-import { findMoveProcedure } from './deeds.js';
+import { findMoveProcedure } from './unit-actions.js';
 import { describeLosingRolls, listPendingRisks } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
@@ -20,7 +20,7 @@ interface Duty {
   readonly text: string;
   readonly cites: OpenTask['cites'];
   readonly phase: PhaseId;
-  readonly todo: SuggestedCommand;
+  readonly suggested: SuggestedCommand;
 }
 
 /** Lists the tests that this phase has made necessary and that have not been rolled (Armour Morale Test). */
@@ -31,7 +31,7 @@ const moraleTests = (unit: CullenUnit, { game }: CullenBattle): readonly Duty[] 
           text: `${unit.name} has not taken its morale test`,
           cites: ['Armour Morale Test'],
           phase: game.phase,
-          todo: suggestProcedureCommand(armourMoraleProcedure, { unit: [unit.id] }),
+          suggested: suggestProcedureCommand(armourMoraleProcedure, { unit: [unit.id] }),
         },
       ]
     : [];
@@ -47,7 +47,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
       text: `${name} is ${status} and has not made its movement roll`,
       cites: ['Movement', 'TC-9'],
       phase: 'movement',
-      todo: findMoveProcedure(unit),
+      suggested: findMoveProcedure(unit),
     },
   ];
 }
@@ -58,7 +58,7 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
     text: `${unit.name} has not rolled for risk (${countNoun(dps, 'DP')}: ${describeLosingRolls(dps)})`,
     cites: ['Risk to Officers', 'TC-56'],
     phase: 'officers',
-    todo: suggestProcedureCommand(officerRisk, { officer: [unit.id] }),
+    suggested: suggestProcedureCommand(officerRisk, { officer: [unit.id] }),
   }));
 
 const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
@@ -93,7 +93,7 @@ function contacts(battle: CullenBattle): readonly OpenTask[] {
           phase: 'assaults',
           sideId: isHidden(by, battle) || isHidden(on, battle) ? UMPIRES_AUDIENCE : null,
           row: { table: 'unit', id: by.id },
-          todo: suggestProcedureCommand(assaultInfantryProcedure, { attacker: [by.id], defender: [on.id] }),
+          suggested: suggestProcedureCommand(assaultInfantryProcedure, { attacker: [by.id], defender: [on.id] }),
         },
       ];
     }),

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 const left = (phase: string): string => namesLeft(eaglesRuleset, fight.battle, phase);
 const edit = (name: string, fields: Parameters<Fight['edit']>[1]): void => fight.edit(fight.named(name).id, fields);
-const todo = (phase: string) => leftIn(eaglesRuleset, fight.battle, phase)[0]?.todo;
+const suggested = (phase: string) => leftIn(eaglesRuleset, fight.battle, phase)[0]?.suggested;
 
 describe('who has not moved (2.1)', () => {
   it('can move: no bunker, gun in action, suppressed unit, unit halted by mines or off the board', () => {
@@ -20,7 +20,7 @@ describe('who has not moved (2.1)', () => {
     fight.add('Limbered', axis, { kind: 'artillery', guns: 4, calibreMm: 105, gunState: 'transit' });
     fight.add('Far guns', axis, { kind: 'artillery', guns: 4, calibreMm: 150, offBoard: true });
     expect(left('movement')).toBe('A Coy, Limbered');
-    expect(todo('movement')).toEqual({ procedure: 'eagles.movement', roles: { unit: [coy] } });
+    expect(suggested('movement')).toEqual({ procedure: 'eagles.movement', roles: { unit: [coy] } });
     edit('Limbered', { suppressed: true });
     expect(left('movement')).toBe('A Coy');
     edit('A Coy', { halted: true });
@@ -40,7 +40,7 @@ describe('who has not fired (4.0)', () => {
     fight.until(1, 'direct');
     edit('A Coy', { suppressed: true });
     expect(left('direct')).toBe('A Coy');
-    expect(todo('direct')).toEqual({ procedure: 'eagles.direct-fire', roles: { firer: [coy] } });
+    expect(suggested('direct')).toEqual({ procedure: 'eagles.direct-fire', roles: { firer: [coy] } });
     edit('A Coy', { fired: true });
     expect(left('direct')).toBe('');
     edit('A Coy', { fired: false, impairments: 3 });

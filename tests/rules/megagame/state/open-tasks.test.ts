@@ -8,7 +8,7 @@ it('Combat, M-4, M-10: what is prepared, moved or fought leaves nothing that mus
   const defender = game.add('Gren', game.axis);
   game.roll('movement', { unit: [attacker] }, { mode: 'tactical', distanceKm: 1 });
   game.roll('combat', { attackers: [attacker], defenders: [defender] }, {}, [3]);
-  expect(megagameRuleset.openMatters(game.battle)).toEqual([]);
+  expect(megagameRuleset.openTasks(game.battle)).toEqual([]);
   const events = game.do({ type: 'advance', to: 'turn' });
   expect(events.flatMap(({ notes }) => notes).filter((note) => note.startsWith('Left open'))).toEqual([]);
 });

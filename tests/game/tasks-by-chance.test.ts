@@ -104,10 +104,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('needs 
         }
       }
       // A rulebook may have no tasks at all.
-      if (ruleset.deeds) expect(Math.min(rows, gone)).toBeGreaterThan(0);
+      if (ruleset.unitActions) expect(Math.min(rows, gone)).toBeGreaterThan(0);
       const figures = {
         commands,
-        needs: rows,
+        tasks: rows,
         'rows done and gone': gone,
         'done and still shown': stayed,
         'refused in words': refused,

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const left = (phase: string): string => namesLeft(megagameRuleset, game.battle, phase);
-const todo = (phase: string) => leftIn(megagameRuleset, game.battle, phase)[0]?.todo;
+const suggested = (phase: string) => leftIn(megagameRuleset, game.battle, phase)[0]?.suggested;
 
 describe('orders: who has no order to prepare an attack (M-10)', () => {
   it('are units with status that have none; a dump attacks nobody', () => {
@@ -19,7 +19,7 @@ describe('orders: who has no order to prepare an attack (M-10)', () => {
     game.add('2 Bn', game.allies, { status: 1 });
     game.add('dump', game.allies, { status: 0, ammoSp: 9 });
     expect(left('orders')).toBe('1 Bn, 2 Bn');
-    expect(todo('orders')).toEqual({ act: 'prepare-attack', params: { units: [bn] } });
+    expect(suggested('orders')).toEqual({ act: 'prepare-attack', params: { units: [bn] } });
     game.edit(bn, { prepared: true });
     expect(left('orders')).toBe('2 Bn');
   });
@@ -30,7 +30,7 @@ describe('air: who has not flown (Air Recce)', () => {
     const eyes = game.fly('Eyes', game.allies, 'recce', 1);
     game.fly('Spits', game.allies, 'fighter', 3);
     expect(left('air')).toBe('Eyes');
-    expect(todo('air')).toEqual({ act: 'recce', params: { group: eyes } });
+    expect(suggested('air')).toEqual({ act: 'recce', params: { group: eyes } });
     game.act('air-group-edit', { group: eyes, squadrons: 0 });
     expect(left('air')).toBe('');
     game.act('air-group-edit', { group: eyes, squadrons: 2, flown: true });
@@ -45,7 +45,7 @@ describe('movement: who has not moved (M-7)', () => {
     game.add('dry', game.axis, { troops: 'tanks', fuelSp: 0 });
     game.add('dump', game.axis, { status: 0 });
     expect(left('movement')).toBe('foot, tanks');
-    expect(todo('movement')).toEqual({ procedure: 'megagame.movement', roles: { unit: [foot] } });
+    expect(suggested('movement')).toEqual({ procedure: 'megagame.movement', roles: { unit: [foot] } });
     game.edit(foot, { movedPct: 1 });
     game.edit(tanks, { delayPct: 99 });
     expect(left('movement')).toBe('tanks');
@@ -64,7 +64,7 @@ describe('combat: who has prepared an attack and not made it (M-10, M-17)', () =
     game.edit(foot, { prepared: true, movedPct: 50 });
     game.edit(tanks, { prepared: true, movedPct: 60 });
     expect(left('combat')).toBe('foot, tanks');
-    expect(todo('combat')).toEqual({ procedure: 'megagame.combat', roles: { attackers: [foot] } });
+    expect(suggested('combat')).toEqual({ procedure: 'megagame.combat', roles: { attackers: [foot] } });
     game.edit(foot, { movedPct: 51 });
     expect(left('combat')).toBe('tanks');
     game.edit(tanks, { ammoSp: 0 });
@@ -99,7 +99,7 @@ describe('combat: which guns can support a fight that their side knows of (Suppo
     expect(left('combat')).toBe('');
     march(tanks, '22,20');
     expect(left('combat')).toBe('guns');
-    expect(todo('combat')).toEqual({ procedure: 'megagame.artillery-support', roles: { guns: [guns], supports: [ours] } });
+    expect(suggested('combat')).toEqual({ procedure: 'megagame.artillery-support', roles: { guns: [guns], supports: [ours] } });
     game.do(
       { type: 'resolve', procedure: 'megagame.artillery-support', roles: { guns: [guns], supports: [ours] }, typed: {} },
       [],
@@ -117,6 +117,6 @@ describe('supply: who holds no ammunition SP (M-6)', () => {
     const empty = game.add('empty', game.axis, { ammoSp: 0 });
     game.add('dump', game.axis, { status: 0, ammoSp: 0 });
     expect(left('supply')).toBe('empty');
-    expect(todo('supply')).toEqual({ act: 'move-supply', params: { to: empty } });
+    expect(suggested('supply')).toEqual({ act: 'move-supply', params: { to: empty } });
   });
 });

@@ -1,4 +1,4 @@
-import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../deeds.js';
+import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../unit-actions.js';
 import { isAllowed } from '../refusal.js';
 import { commandTest } from './procedures/command-test.js';
 import { footMove } from './procedures/foot-move.js';
@@ -28,7 +28,7 @@ const tests = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
       () => checkNotTested(unit),
       () => checkDeclaredOrders(unit, battle, buildAnyPlayer(unit.side)),
     ),
-  todo: ({ id }) => suggestProcedureCommand(commandTest, { unit: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(commandTest, { unit: [id] }),
 });
 
 /** 2.1, 2.2, 2.3: lists units that have passed their test and have not moved. */
@@ -38,7 +38,7 @@ const moves = defineUnitAction<Wtj1943Unit, Wtj1943Battle>({
   cites: ['2.1'],
   isLeft: (unit, battle) =>
     unit.commandPassed && unit.movedYards === 0 && unit.spentPct < 100 && !unit.immobilized && isFree(unit, battle),
-  todo: ({ id, kind }) => suggestProcedureCommand(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
+  suggest: ({ id, kind }) => suggestProcedureCommand(kind === 'vehicle' ? vehicleMove : footMove, { unit: [id] }),
 });
 
 /** The actions of units in each phase. Chapter 2 has neither fire nor assaults. */

@@ -1,4 +1,4 @@
-import { suggestProcedureCommand, type SuggestedCommand } from '../deeds.js';
+import { suggestProcedureCommand, type SuggestedCommand } from '../unit-actions.js';
 import type { OpenTask } from '../turns.js';
 import { countNoun } from '../words.js';
 import { listTerrainRows, unitIn, unitsOf } from './battle.js';
@@ -8,7 +8,7 @@ import { mineHit } from './procedures/mine-hit.js';
 import { UNIT_ROW_KIND } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-type Due = readonly [text: string, section: string, todo: SuggestedCommand];
+type Due = readonly [text: string, section: string, suggested: SuggestedCommand];
 
 /** 2.3, 2.4, 2.5: returns the pending rolls for mines, terrain and hit vehicles. */
 function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
@@ -50,13 +50,13 @@ export function listRequiredTasks(battle: Wtj1943Battle): readonly OpenTask[] {
   return unitsOf(battle)
     .filter(({ bases }) => bases > 0)
     .flatMap((unit) =>
-      duesOf(unit, battle).map(([text, section, todo]) => ({
+      duesOf(unit, battle).map(([text, section, suggested]) => ({
         text,
         cites: [section] as const,
         phase: battle.game.phase,
         sideId: null,
         row: { table: 'unit', id: unit.id },
-        todo,
+        suggested,
       })),
     );
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 const left = (): string => namesLeft(cullenRuleset, fight.battle, fight.battle.game.phase);
 const tried = (name: string): string => {
   const found = leftIn(cullenRuleset, fight.battle, fight.battle.game.phase).find((each) => each.name === name);
-  return found && 'procedure' in found.todo ? found.todo.procedure : 'none';
+  return found && 'procedure' in found.suggested ? found.suggested.procedure : 'none';
 };
 const edit = (name: string, fields: Parameters<Fight['edit']>[1]): void => fight.edit(fight.named(name).id, fields);
 

@@ -16,8 +16,8 @@ export function listTasksLeftOpen(ruleset: Ruleset, battle: Battle, to: 'phase' 
 
 /** Returns the open tasks of the given phases, sorted by phase. */
 function openIn(ruleset: Ruleset, battle: Battle, phases: readonly string[]): readonly OpenTask[] {
-  const matters = composeWithModules(ruleset).openMatters(battle);
-  return phases.flatMap((ended) => matters.filter(({ phase }) => phase === ended));
+  const tasks = composeWithModules(ruleset).openTasks(battle);
+  return phases.flatMap((ended) => tasks.filter(({ phase }) => phase === ended));
 }
 
 /** Returns the current phase and all later phases of this turn. */

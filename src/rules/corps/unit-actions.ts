@@ -1,4 +1,10 @@
-import { suggestActCommand, suggestProcedureCommand, type UnitAction, defineUnitAction, type UnitActions } from '../deeds.js';
+import {
+  suggestActCommand,
+  suggestProcedureCommand,
+  type UnitAction,
+  defineUnitAction,
+  type UnitActions,
+} from '../unit-actions.js';
 import { applyProposalsAct } from './acts/night.js';
 import { airStrike } from './procedures/air-strike.js';
 import { bombardment } from './procedures/bombardment.js';
@@ -18,7 +24,7 @@ const moves = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'move',
   cites: ['Movement'],
   isLeft: (unit) => isThere(unit) && !unit.movedThisTurn && !unit.surprised && !unit.surrounded,
-  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /**
@@ -30,7 +36,7 @@ const bombards = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'fire with',
   cites: ['Combat'],
   isLeft: (unit) => isThere(unit) && unit.type === 'artillery' && !unit.firedThisTurn,
-  todo: ({ id }) => suggestProcedureCommand(bombardment, { firers: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(bombardment, { firers: [id] }),
 });
 
 /** The task to fly, for sides with unused aircraft of the day (Air and Sea Power). */
@@ -40,7 +46,7 @@ const flies = defineUnitAction<CorpsSide, CorpsBattle>({
   next: 'strike with aircraft',
   cites: ['Air and Sea Power'],
   isLeft: ({ airUnits }) => airUnits > 0,
-  todo: ({ id }) => suggestProcedureCommand(airStrike, { side: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(airStrike, { side: [id] }),
 });
 
 /** The task to replace HQs that were lost in an earlier turn (Turn sequence, CO-8). */
@@ -49,7 +55,7 @@ const replaces = defineUnitAction<CorpsUnit, CorpsBattle>({
   next: 'replace',
   cites: ['Turn sequence', 'CO-8'],
   isLeft: ({ type, sp, lostTurn }, { game }) => type === 'hq' && sp === 0 && lostTurn !== null && lostTurn < game.turn,
-  todo: ({ id }) => suggestProcedureCommand(replaceHqProcedure, { hq: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(replaceHqProcedure, { hq: [id] }),
 });
 
 /**
@@ -65,7 +71,7 @@ const proposed = (kind: ProposalKind, cites: UnitAction['cites']): UnitAction =>
     noun: 'formation',
     cites,
     isLeft: (proposal) => proposal.kind === kind,
-    todo: () => suggestActCommand(applyProposalsAct, {}),
+    suggest: () => suggestActCommand(applyProposalsAct, {}),
   });
 
 /** The tasks of units in each phase. Weather and the command check are for umpires. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listRequiredTasks } from '../../../../src/rules/wtj1943/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/wtj1943/open-tasks.js';
 import { player, refusal, Skirmish } from './skirmish.js';
 
 let game: Skirmish;

@@ -17,7 +17,7 @@ describe('who has not taken its command test (2.1)', () => {
     skirmish.add('gone');
     skirmish.edit(skirmish.add('none left'), { bases: 0 });
     expect(left('command')).toBe('Rifles, gone');
-    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'command')[0]?.todo).toEqual({
+    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'command')[0]?.suggested).toEqual({
       procedure: 'wtj1943.command-test',
       roles: { unit: [rifles] },
     });
@@ -57,7 +57,7 @@ describe('who has not moved (2.1, 2.2, 2.3)', () => {
     const rifles = skirmish.add('Rifles');
     const tank = skirmish.vehicle('Tank', TANK);
     skirmish.pass('maneuver', rifles, tank);
-    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'movement').map(({ todo }) => todo)).toEqual([
+    expect(leftIn(wtj1943Ruleset, skirmish.battle, 'movement').map(({ suggested }) => suggested)).toEqual([
       { procedure: 'wtj1943.foot-move', roles: { unit: [rifles] } },
       { procedure: 'wtj1943.vehicle-move', roles: { unit: [tank] } },
     ]);

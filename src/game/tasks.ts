@@ -43,9 +43,9 @@ import type { GameCommand } from './command.js';
 import { listDueEntries } from './diary.js';
 import type { Reader } from './audience.js';
 import { listRowsInView, type View, findViewReader, createView } from './knowledge.js';
-import { listTasksLeftOpen } from './open-matters.js';
+import { listTasksLeftOpen } from './open-tasks.js';
 import { decodeCommand } from './recorded.js';
-import { findCommandAction, findRule } from './undertaking.js';
+import { findCommandAction, findRule } from './action.js';
 
 /**
  * The kind of task.
@@ -54,15 +54,15 @@ import { findCommandAction, findRule } from './undertaking.js';
  * - `due`: something will happen automatically at the end of the phase.
  * - `unit`: a unit has not done what the phase asks of it yet.
  * - `side`: a side is not ready.
- * - `errand`: an umpire may do it at any time.
+ * - `anytime`: an umpire may do it at any time.
  */
-type NeedKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'errand';
+type TaskKind = 'call' | 'open' | 'due' | 'unit' | 'side' | 'anytime';
 
 /** A task that someone still has to do. */
 export interface Task {
   /** The task's id, such as `unit:unit:u7`. The id is unique in the battle, and does not change while the task is open. */
   readonly id: string;
-  readonly kind: NeedKind;
+  readonly kind: TaskKind;
   /** The side that has the task; null for a task that umpires or people of any side can do. */
   readonly side: string | null;
   /** The rows that the task is about. */
@@ -104,16 +104,16 @@ export interface Tasks {
 const NOTHING: Tasks = { rows: [], ready: [], awaited: [], deadline: null };
 
 /** Lists the open tasks of the current phase that the reader may know, with the side or umpire that must do each task. */
-export const listTasks: (view: View) => Tasks = cachePerObject(needsIn);
+export const listTasks: (view: View) => Tasks = cachePerObject(listTasksInPhase);
 
 const byUnit = cachePerObject((view: View) => {
   const tasks = new Map<string, Task[]>();
-  for (const need of listTasks(view).rows) {
-    if (need.command === null) continue;
-    for (const id of new Set(need.rows.flatMap(({ table, id }) => (table === 'unit' ? [id] : [])))) {
+  for (const task of listTasks(view).rows) {
+    if (task.command === null) continue;
+    for (const id of new Set(task.rows.flatMap(({ table, id }) => (table === 'unit' ? [id] : [])))) {
       const before = tasks.get(id);
-      if (before) before.push(need);
-      else tasks.set(id, [need]);
+      if (before) before.push(task);
+      else tasks.set(id, [task]);
     }
   }
   return tasks;
@@ -139,19 +139,26 @@ export function listDueUnits(
   const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
   const first = ({ rows: about }: Task): UnitRow | undefined =>
     about.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
-  return [...new Set(rows.filter((need) => isTaskOfSide(need, battle, sideId)).flatMap((need) => first(need) ?? []))];
+  return [...new Set(rows.filter((task) => isTaskOfSide(task, battle, sideId)).flatMap((task) => first(task) ?? []))];
 }
 
 /** Checks whether a side must do a task in this phase. */
 export const isTaskOfSide = ({ kind, side, phase }: Task, { game }: Battle, sideId: string): boolean =>
   side === sideId && (kind === 'unit' || kind === 'open') && phase === game.phase;
 
-function needsIn(view: View): Tasks {
+function listTasksInPhase(view: View): Tasks {
   const { battle } = view;
   if (battle.game.status !== 'open') return NOTHING;
-  const open = openNeeds(view);
+  const open = listOpenTasksOf(view);
   const awaited = listUnreadySides(battle);
-  const rows = [...callNeeds(view), ...open, ...dueNeeds(view), ...unitNeeds(view, open), ...sideNeeds(view), ...errands(view)];
+  const rows = [
+    ...listCallTasks(view),
+    ...open,
+    ...listDueTasks(view),
+    ...createUnitTasks(view, open),
+    ...listSideTasks(view),
+    ...listAnytimeTasks(view),
+  ];
   return {
     rows: named(view, rows),
     ready: listReadySides(battle),
@@ -189,7 +196,7 @@ const concerns = (reader: Reader, sideId: string | null): boolean =>
 const actsFor = (reader: Reader, side: string | null): boolean =>
   isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
 
-function callNeeds(view: View): Unnamed[] {
+function listCallTasks(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const mayAnswer = isUmpire(findViewReader(view));
   const answerTo = ({ side, at, asked }: CallRow): Pick<Task, 'fromSight' | 'rolled'> => {
@@ -215,12 +222,12 @@ function callNeeds(view: View): Unnamed[] {
   }));
 }
 
-function openNeeds(view: View): Unnamed[] {
+function listOpenTasksOf(view: View): Unnamed[] {
   const { battle, ruleset } = view;
-  const matters = listTasksLeftOpen(ruleset, battle, 'turn').filter(({ sideId }) => concerns(findViewReader(view), sideId));
-  return matters.map((matter) => {
-    const { text, cites, phase, row, todo } = matter;
-    const side = sideOfMatter(battle, matter);
+  const tasks = listTasksLeftOpen(ruleset, battle, 'turn').filter(({ sideId }) => concerns(findViewReader(view), sideId));
+  return tasks.map((task) => {
+    const { text, cites, phase, row, suggested } = task;
+    const side = findTaskSide(battle, task);
     return {
       kind: 'open',
       side,
@@ -229,19 +236,19 @@ function openNeeds(view: View): Unnamed[] {
       cites,
       phase,
       // A task of a later phase cannot be done yet, so it has no button.
-      ...doable(view, phase === battle.game.phase ? todo : undefined, side),
+      ...doable(view, phase === battle.game.phase ? suggested : undefined, side),
     };
   });
 }
 
 /** Returns the side that must complete a task; null for a task that is for umpires or for any side. */
-function sideOfMatter(battle: Battle, { row, sideId }: OpenTask): string | null {
+function findTaskSide(battle: Battle, { row, sideId }: OpenTask): string | null {
   if (sideId !== null) return sideId === UMPIRES_AUDIENCE ? null : sideId;
   const side = row && findRow(battle, row.table, row.id)?.side;
   return typeof side === 'string' ? side : null;
 }
 
-function dueNeeds(view: View): Unnamed[] {
+function listDueTasks(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = findViewReader(view);
   const due = listDueEntries(composeWithModules(ruleset).diary(battle), battle.game, 'end').filter(({ sideId }) =>
@@ -263,39 +270,45 @@ function dueNeeds(view: View): Unnamed[] {
  * Lists the units and other rows that have not taken the phase's actions yet. Leaves out rows that already have an open task of
  * the rulebook in this phase. A player's list contains only rows of their own side.
  */
-function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
+function createUnitTasks(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
   const { phase } = battle.game;
-  const pressing = new Set(open.filter((need) => need.phase === phase).flatMap(({ rows }) => rows.map(({ id }) => id)));
-  const deeds = ruleset.deeds?.[phase] ?? [];
-  return deeds.flatMap((deed) =>
-    listRowsInView(view, deed.table ?? 'unit')
-      .filter((row) => (deed.byUmpires ? isUmpire(findViewReader(view)) : actsFor(findViewReader(view), sideOf(deed, row))))
-      .filter((row) => !pressing.has(row.id as string) && deed.isLeft(row, battle))
-      .map((row) => unitNeed(view, deed, row)),
+  const pressing = new Set(open.filter((task) => task.phase === phase).flatMap(({ rows }) => rows.map(({ id }) => id)));
+  const unitActions = ruleset.unitActions?.[phase] ?? [];
+  return unitActions.flatMap((unitAction) =>
+    listRowsInView(view, unitAction.table ?? 'unit')
+      .filter((row) =>
+        unitAction.byUmpires ? isUmpire(findViewReader(view)) : actsFor(findViewReader(view), sideOf(unitAction, row)),
+      )
+      .filter((row) => !pressing.has(row.id as string) && unitAction.isLeft(row, battle))
+      .map((row) => createUnitTask(view, unitAction, row)),
   );
 }
 
 const sideOf = ({ table }: UnitAction, row: Row): string | null =>
   table === 'side' ? (row.id as string) : typeof row.side === 'string' ? row.side : null;
 
-function unitNeed(view: View, deed: UnitAction, row: Row): Unnamed {
+function createUnitTask(view: View, unitAction: UnitAction, row: Row): Unnamed {
   const { battle } = view;
-  const side = sideOf(deed, row);
+  const side = sideOf(unitAction, row);
   return {
     kind: 'unit',
     side,
-    rows: [{ table: deed.table ?? 'unit', id: row.id as string }],
+    rows: [{ table: unitAction.table ?? 'unit', id: row.id as string }],
     // A side's name may be plural, so no verb may have to agree with it.
-    words: `${findRowName(row)}${deed.table === 'side' ? ':' : ''} ${deed.left}`,
-    next: { verb: deed.next, noun: deed.noun ?? convertKeyToWords(deed.table ?? 'unit'), isChoice: deed.isChoice === true },
-    cites: deed.cites,
+    words: `${findRowName(row)}${unitAction.table === 'side' ? ':' : ''} ${unitAction.left}`,
+    next: {
+      verb: unitAction.next,
+      noun: unitAction.noun ?? convertKeyToWords(unitAction.table ?? 'unit'),
+      isChoice: unitAction.isChoice === true,
+    },
+    cites: unitAction.cites,
     phase: battle.game.phase,
-    ...doable(view, deed.todo(row, battle), side),
+    ...doable(view, unitAction.suggest(row, battle), side),
   };
 }
 
-function sideNeeds(view: View): Unnamed[] {
+function listSideTasks(view: View): Unnamed[] {
   const { battle } = view;
   return listUnreadySides(battle).map(({ id, name }) => ({
     kind: 'side',
@@ -309,25 +322,25 @@ function sideNeeds(view: View): Unnamed[] {
   }));
 }
 
-function errands(view: View): Unnamed[] {
+function listAnytimeTasks(view: View): Unnamed[] {
   const { battle, ruleset } = view;
   const reader = findViewReader(view);
   // In a battle without an umpire, sides can agree on a task only if they know of it.
   const isTold = ({ row }: AnytimeTask): boolean =>
     isUmpire(reader) || (isWithoutUmpire(battle) && reader.standing === 'player' && knowsRowHere(view, row.table, row.id));
   return composeWithModules(ruleset)
-    .errands(battle)
+    .anytimeTasks(battle)
     .filter(isTold)
     .map(({ text, row, choices }) => ({
-      kind: 'errand',
+      kind: 'anytime',
       side: null,
       rows: [row],
       words: text,
       cites: [],
       phase: battle.game.phase,
       command: null,
-      choices: choices.flatMap(({ todo, ...choice }) => {
-        const { command } = doable(view, todo, null);
+      choices: choices.flatMap(({ suggested, ...choice }) => {
+        const { command } = doable(view, suggested, null);
         return command ? [{ ...choice, command }] : [];
       }),
       awaitsDice: false,
@@ -337,11 +350,12 @@ function errands(view: View): Unnamed[] {
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
 /** Returns the command that completes a task for a reader; null if the reader cannot complete the task now. */
-function doable(view: View, todo: SuggestedCommand | undefined, side: string | null): Pick<Task, 'command' | 'awaitsDice'> {
+function doable(view: View, suggested: SuggestedCommand | undefined, side: string | null): Pick<Task, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = findViewReader(view);
-  if (!todo || !actsFor(reader, side)) return { command: null, awaitsDice: false };
-  const command = 'act' in todo ? ({ type: 'act', ...todo } as const) : ({ type: 'resolve', typed: {}, ...todo } as const);
+  if (!suggested || !actsFor(reader, side)) return { command: null, awaitsDice: false };
+  const command =
+    'act' in suggested ? ({ type: 'act', ...suggested } as const) : ({ type: 'resolve', typed: {}, ...suggested } as const);
   const rule = findRule(ruleset, command);
   if (!rule) return { command: null, awaitsDice: false };
   const isInPhase = !rule.phases || rule.phases.includes(battle.game.phase);

@@ -70,12 +70,12 @@ const STEPS = 30;
 /** Taps through an action: takes the first offered unit and fills in forms, until there is no further question. */
 function tapped(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = findCommandAction(view.ruleset, begun);
+  const action = findCommandAction(view.ruleset, begun);
   for (let n = 0; n < STEPS; n++) {
     const { asks, missing } = question(view, actor, command);
     if (asks) {
       const [first] = listCandidates(view, actor, command, asks);
-      command = fillPart(doing, command, asks.key, first ? [first.row.id as string] : []);
+      command = fillPart(action, command, asks.key, first ? [first.row.id as string] : []);
     } else if (missing.length > 0) {
       const said = Object.fromEntries(missing.map((field) => [field.key, written(field)]));
       const before = JSON.stringify(command);
@@ -83,7 +83,7 @@ function tapped(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
       if (JSON.stringify(command) === before) return command;
     } else return command;
   }
-  throw new Error(`${doing.id} is never said`);
+  throw new Error(`${action.id} is never said`);
 }
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the desk of %s', (_, ruleset) => {
@@ -100,7 +100,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
       const outcomes = [...house.battle.tables.side.keys()].map((sideId) => {
         const actor = playerOf(sideId);
         const view = createView(ruleset, house.battle, actor);
-        expect(legal(view, actor).map((doing) => doing.id)).toContain(`p.${id}`);
+        expect(legal(view, actor).map((action) => action.id)).toContain(`p.${id}`);
         const command = tapped(view, actor, beginAction(view, actor, `p.${id}`, null));
         const { why } = question(view, actor, command);
         if (why) return why;
@@ -157,19 +157,19 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('the de
         const actor = playerOf(sideId);
         const view = createView(ruleset, house.battle, actor);
         for (const unit of [...house.battle.tables.unit.values()].filter(({ side }) => side === sideId)) {
-          const doings = legal(view, actor, unit.id);
-          for (const { rule } of doings) {
+          const actions = legal(view, actor, unit.id);
+          for (const { rule } of actions) {
             assert.ok(rule.phases?.includes(phase) ?? true);
             assert.ok(!rule.umpireOnly);
           }
-          for (const doing of doings) {
-            const begun = beginAction(view, actor, doing.id, unit.id);
+          for (const action of actions) {
+            const begun = beginAction(view, actor, action.id, unit.id);
             assert.ok(
-              doing.parts.some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
-              `${doing.id} with ${findRowName(unit)}`,
+              action.parts.some(({ key }) => JSON.stringify(begun).includes(`"${key}":`)),
+              `${action.id} with ${findRowName(unit)}`,
             );
             const sayables = listInputChoices(view, actor, begun).map(({ kind, key }) => `${kind}.${key}`);
-            assert.equal(new Set(sayables).size, sayables.length, `${doing.id} with ${findRowName(unit)}`);
+            assert.equal(new Set(sayables).size, sayables.length, `${action.id} with ${findRowName(unit)}`);
           }
         }
       }
@@ -184,7 +184,7 @@ describe('what a unit’s kind does not do', () => {
     const { battle } = example(ruleset, phase);
     const unit = [...battle.tables.unit.values()].find((row) => findRowName(row) === name)!;
     const actor = playerOf(unit.side);
-    return legal(createView(ruleset, battle, actor), actor, unit.id).map((doing) => doing.id);
+    return legal(createView(ruleset, battle, actor), actor, unit.id).map((action) => action.id);
   }
 
   it.each([
@@ -201,9 +201,9 @@ describe('what a unit’s kind does not do', () => {
     ['cullen', 'rally', 'a.attach-officer', ['Comandante Rojas'], ['1 Tabor', 'Lorry']],
     ['cullen', 'rally', 'a.embark', ['1 Tabor', '37 mm Gun'], ['Lorry', 'T-26 no. 1']],
     ['cullen', 'rally', 'a.choose-losses', [], ['1 Tabor', 'Lorry']],
-  ] as const)('is not listed for it (%s, %s): %s', (id, phase, doing, does, doesNot) => {
-    for (const name of does) assert.ok(listed(id, phase, name).includes(doing), name);
-    for (const name of doesNot) assert.ok(!listed(id, phase, name).includes(doing), name);
+  ] as const)('is not listed for it (%s, %s): %s', (id, phase, action, does, doesNot) => {
+    for (const name of does) assert.ok(listed(id, phase, name).includes(action), name);
+    for (const name of doesNot) assert.ok(!listed(id, phase, name).includes(action), name);
     assert.ok(does.length + doesNot.length > 0);
   });
 });
@@ -311,7 +311,7 @@ describe('who may take a part', () => {
   });
 
   it('leaves what was said of the units in another part, and drops what was said of those in its own', () => {
-    const doing = findCommandAction(
+    const action = findCommandAction(
       RULESETS.find(({ id }) => id === 'corps')!,
       {
         type: 'resolve',
@@ -327,14 +327,14 @@ describe('who may take a part', () => {
       typed: {},
       overrides: { attackers: [{ role: 'ranged' }], defenders: [{ works: 'none' }] },
     };
-    const once = fillPart(doing, begun, 'defenders', ['u3']);
+    const once = fillPart(action, begun, 'defenders', ['u3']);
     expect(once).toEqual({
       ...begun,
       roles: { attackers: ['u1'], defenders: ['u3'] },
       overrides: { attackers: [{ role: 'ranged' }] },
     });
     const { overrides: _, ...plain } = begun;
-    expect(fillPart(doing, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
+    expect(fillPart(action, once, 'attackers', [])).toEqual({ ...plain, roles: { attackers: [], defenders: ['u3'] } });
   });
 });
 
@@ -522,10 +522,10 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a lost
   it('is in no menu of its players’, and stays in those of an umpire’s commands that set it right', () => {
     const { house, lost } = losing();
     const actor = playerOf(lost.side);
-    const offeredTo = (as: Actor, doing: ActionDraft): readonly unknown[] => {
+    const offeredTo = (as: Actor, action: ActionDraft): readonly unknown[] => {
       const view = createView(house.ruleset, house.battle, as);
-      const [part] = findCommandAction(view.ruleset, doing).parts.filter(({ table }) => table === 'unit');
-      return part ? listCandidates(view, as, doing, part).map(({ row }) => row.id) : [];
+      const [part] = findCommandAction(view.ruleset, action).parts.filter(({ table }) => table === 'unit');
+      return part ? listCandidates(view, as, action, part).map(({ row }) => row.id) : [];
     };
     const write: ActionDraft = { type: 'act', act: 'order-write', params: {} };
     expect(offeredTo(actor, write)).not.toContain(lost.id);
@@ -547,12 +547,12 @@ describe('what options accept', () => {
     const actor = playerOf(side!);
     const view = createView(house.ruleset, house.battle, actor);
     let command = begunOf('megagame.supply');
-    const doing = findCommandAction(view.ruleset, command);
-    const acting = doing.parts.filter(({ acts }) => acts);
+    const action = findCommandAction(view.ruleset, command);
+    const acting = action.parts.filter(({ acts }) => acts);
     for (const part of acting) {
       expect(question(view, actor, command).asks?.key).toBe(part.key);
       expect(isPartNeeded(view, actor, command, part), part.key).toBe(part === acting.at(-1));
-      command = fillPart(doing, command, part.key, []);
+      command = fillPart(action, command, part.key, []);
     }
     const [first] = acting;
     expect(isPartNeeded(view, UMPIRE, command, first!)).toBe(false);
@@ -566,11 +566,11 @@ describe('what options accept', () => {
     const actor = playerOf(ours!);
     const view = createView(house.ruleset, house.battle, UMPIRE);
     const empty = begunOf('eagles.direct-fire');
-    const doing = findCommandAction(view.ruleset, empty);
+    const action = findCommandAction(view.ruleset, empty);
     const shot = [
       ['firer', ours],
       ['target', theirs],
-    ].reduce((command, [part, side]) => fillPart(doing, command, part!, [first(side!)]), empty);
+    ].reduce((command, [part, side]) => fillPart(action, command, part!, [first(side!)]), empty);
     const values = (as: Actor, command = shot): readonly string[] =>
       listInputChoices(view, as, command).flatMap(({ kind, key }) => (kind === 'value' ? [key] : []));
     const recorded = ['fp', 'firerMoved', 'firerOffBoard', 'firerDeployed', 'targetDa', 'targetTpd'];
@@ -630,10 +630,10 @@ describe('what options accept', () => {
     const [side] = house.battle.tables.side.keys();
     const view = createView(house.ruleset, house.battle, playerOf(side!));
     const partOf = (command: ActionDraft, key: string): boolean => {
-      const doing = findCommandAction(view.ruleset, command);
+      const action = findCommandAction(view.ruleset, command);
       return mayTypeUnknownName(
         view,
-        doing.parts.find((part) => part.key === key)!,
+        action.parts.find((part) => part.key === key)!,
       );
     };
     expect(partOf({ type: 'act', act: 'detachment-rejoin', params: {} }, 'detachments')).toBe(false);

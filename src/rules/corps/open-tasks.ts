@@ -1,4 +1,4 @@
-import { suggestActCommand, suggestProcedureCommand } from '../deeds.js';
+import { suggestActCommand, suggestProcedureCommand } from '../unit-actions.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
 import type { OpenTask } from '../turns.js';
 import { recordCommandAct } from './acts/game.js';
@@ -41,7 +41,7 @@ function advances(battle: CorpsBattle): readonly OpenTask[] {
       phase: 'combat' satisfies PhaseId,
       sideId: side,
       row: { table: 'unit', id },
-      todo: { act: 'map-place', params: { unit: id, at: `${x},${y}` } },
+      suggested: { act: 'map-place', params: { unit: id, at: `${x},${y}` } },
       comesByItself: true,
     }));
   });
@@ -55,7 +55,7 @@ const undrawn = (battle: CorpsBattle): readonly OpenTask[] =>
     phase: battle.game.phase,
     sideId: UMPIRES_AUDIENCE,
     row: { table: 'structure', id },
-    todo: { act: 'map-feature', params: { kind: 'bridge', name } },
+    suggested: { act: 'map-feature', params: { kind: 'bridge', name } },
   }));
 
 /**
@@ -73,7 +73,7 @@ function beyondCommand(battle: CorpsBattle): readonly OpenTask[] {
       phase: 'command-check' satisfies PhaseId,
       sideId: UMPIRES_AUDIENCE,
       row: { table: 'unit', id: units[0]!.unit.id },
-      todo: suggestActCommand(recordCommandAct, { outOfCommand: units.map(({ unit }) => unit.id) }),
+      suggested: suggestActCommand(recordCommandAct, { outOfCommand: units.map(({ unit }) => unit.id) }),
     },
   ];
 }
@@ -121,7 +121,7 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
         phase: 'combat' satisfies PhaseId,
         sideId: null,
         row: { table: 'unit', id: attackers[0]!.id },
-        todo: suggestProcedureCommand(combat, {
+        suggested: suggestProcedureCommand(combat, {
           attackers: attackers.map(({ id }) => id),
           defenders: defenders.map(({ id }) => id),
         }),
@@ -160,7 +160,7 @@ function surrendering(battle: CorpsBattle): readonly OpenTask[] {
       phase: 'command-check' satisfies PhaseId,
       sideId: null,
       row: { table: 'unit', id },
-      todo: suggestActCommand(recordCommandAct, { inSupply: [id] }),
+      suggested: suggestActCommand(recordCommandAct, { inSupply: [id] }),
       comesByItself: true,
     }));
 }

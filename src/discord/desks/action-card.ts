@@ -107,7 +107,7 @@ import { readFaces } from '../options/faces.js';
 import { isTypedLabel, formatLabelChoice, listKnownLabels, valuesAndRows } from '../options/labels.js';
 import { rewriteRefusal } from '../options/refusals.js';
 import { readFieldText, buildForm, MAX_MENU_ENTRIES, chooseFormInput } from '../drafts/form-fields.js';
-import type { Services } from '../house.js';
+import type { Services } from '../services.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, getPerson } from '../people/people.js';
 import { sendOrderDrafts } from './order-pad.js';
 import { isSendMessageAction, openSideMessageForm } from './writing.js';
@@ -132,24 +132,30 @@ export interface PanelDraft extends BattleInChannel {
   readonly id: string;
   readonly view: View;
   readonly command: ActionDraft;
-  readonly doing: Action;
+  readonly action: Action;
   /** The unit that gets the order; null if the draft is an action that is carried out now. */
   readonly ordered: string | null;
 }
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Starts an action with buttons. @param doingId the id of the action, from `findActionId` */
+/** Starts an action with buttons. @param actionId the id of the action, from `findActionId` */
 export async function startActionWithUnit(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
-  doingId: string,
+  actionId: string,
   unitId: string | null,
 ): Promise<void> {
-  const actor = house.battles.actorIn(gameId, getPerson(interaction));
-  const view = openBattleView(house.battles.open(gameId), actor);
-  await startActionDraft(interaction, house, gameId, fillUsualValues(view, beginAction(view, actor, doingId, unitId)), unitId);
+  const actor = services.battles.actorIn(gameId, getPerson(interaction));
+  const view = openBattleView(services.battles.open(gameId), actor);
+  await startActionDraft(
+    interaction,
+    services,
+    gameId,
+    fillUsualValues(view, beginAction(view, actor, actionId, unitId)),
+    unitId,
+  );
 }
 
 /**
@@ -161,21 +167,21 @@ export async function startActionWithUnit(
  */
 export async function startUnitAction(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   code: string,
   isOwn: boolean,
 ): Promise<void> {
-  const actor = house.battles.actorIn(gameId, getPerson(interaction));
-  const view = openBattleView(house.battles.open(gameId), actor);
-  const unitId = createBattleCodes(house, gameId).in(view, 'unit').idOf(code) ?? '';
+  const actor = services.battles.actorIn(gameId, getPerson(interaction));
+  const view = openBattleView(services.battles.open(gameId), actor);
+  const unitId = createBattleCodes(services, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = findRow(view.battle, 'unit', unitId);
   if (!unit || (isOwn && unit.side !== actor.sideId))
     throw new Refusal(
       'NOT_FOUND',
       `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
     );
-  await startActionWithUnit(interaction, house, gameId, findFirstAction(view, actor, unitId).id, unitId);
+  await startActionWithUnit(interaction, services, gameId, findFirstAction(view, actor, unitId).id, unitId);
 }
 
 /**
@@ -183,13 +189,13 @@ export async function startUnitAction(
  */
 export async function startActionDraft(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   command: ActionDraft,
   unitId: string | null,
 ): Promise<void> {
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
-  await showBegun(interaction, house, command, unitId);
+  services.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command });
+  await showBegun(interaction, services, command, unitId);
 }
 
 /**
@@ -198,14 +204,14 @@ export async function startActionDraft(
  */
 export async function startOrder(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   gameId: string,
   command: ActionDraft,
   unitId: string,
   isBehind = false,
 ): Promise<void> {
-  house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asOrder(unitId, command) });
-  await showBegun(interaction, house, command, unitId, isBehind);
+  services.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asOrder(unitId, command) });
+  await showBegun(interaction, services, command, unitId, isBehind);
 }
 
 /** Returns the order that a draft contains. Its text stays empty until the order is complete. */
@@ -213,21 +219,21 @@ const asOrder = (unit: string, does: ActionDraft) => ({ type: 'write-order', uni
 
 async function showBegun(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   command: ActionDraft,
   unitId: string | null,
   isBehind = false,
 ): Promise<void> {
-  const of = said(interaction, house, interaction.id);
-  await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
+  const of = said(interaction, services, interaction.id);
+  await show(interaction, services, of, unitId, undefined, offeredIn(of.action, command), isBehind);
 }
 
 /**
  * Returns the key of the part whose rows the record suggests, such as the units in the zone of a barrage; null if there is no
  * such part.
  */
-const offeredIn = (doing: Action, command: ActionDraft): string | null =>
-  doing.parts.find(({ key, many, role }) => !role && many && listPartRows(doing, command, key))?.key ?? null;
+const offeredIn = (action: Action, command: ActionDraft): string | null =>
+  action.parts.find(({ key, many, role }) => !role && many && listPartRows(action, command, key))?.key ?? null;
 
 /** Checks whether the record suggests a list of rows, which the person should check before the action. */
 export const hasSuggestedRows = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: ActionDraft): boolean =>
@@ -238,11 +244,11 @@ export const hasSuggestedRows = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command
  * of their side.
  * @throws {Refusal} NOT_FOUND if the draft is settled, another person's, or a group move
  */
-function said(interaction: RepliableGuildInteraction, house: Services, id: string): PanelDraft {
-  const draft = house.drafts.begun(id, interaction.user.id);
+function said(interaction: RepliableGuildInteraction, services: Services, id: string): PanelDraft {
+  const draft = services.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
     throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
-  const { game, actor } = openBattle(interaction, house, draft.gameId);
+  const { game, actor } = openBattle(interaction, services, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
     return {
@@ -251,70 +257,70 @@ function said(interaction: RepliableGuildInteraction, house: Services, id: strin
       actor,
       view: openBattleView(game, actor),
       command,
-      doing: findCommandAction(game.ruleset, command),
+      action: findCommandAction(game.ruleset, command),
       ordered: null,
     };
   const does = command.does as ActionDraft;
   const player = { ...actor, standing: 'player' as const };
-  const doing = findCommandAction(game.ruleset, does);
-  const view = createOrderView(game.ruleset, game.battle, player, doing);
-  return { id, game, actor: player, view, command: does, doing, ordered: command.unit };
+  const action = findCommandAction(game.ruleset, does);
+  const view = createOrderView(game.ruleset, game.battle, player, action);
+  return { id, game, actor: player, view, command: does, action, ordered: command.unit };
 }
 
 /** Saves the choices so far. */
-const keepSaid = (house: Services, { id, ordered }: PanelDraft, command: ActionDraft): void =>
-  house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
+const keepSaid = (services: Services, { id, ordered }: PanelDraft, command: ActionDraft): void =>
+  services.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
  * Returns the unit that takes the action: the first chosen acting unit that the person knows, or otherwise the first chosen unit
  * in another part; null if no unit is chosen.
  */
-function unitOf({ doing, command, view }: PanelDraft): string | null {
-  const parts = doing.parts.filter(({ table }) => table === 'unit');
+function unitOf({ action, command, view }: PanelDraft): string | null {
+  const parts = action.parts.filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
   return (
-    ordered.flatMap(({ key }) => listPartRows(doing, command, key) ?? []).find((id) => isRowInView(view, 'unit', id)) ?? null
+    ordered.flatMap(({ key }) => listPartRows(action, command, key) ?? []).find((id) => isRowInView(view, 'unit', id)) ?? null
   );
 }
 
 /** Returns the next question about an action, or the refusal of the action, for example because the unit has already acted. */
 function nextStep(
-  house: Services,
+  services: Services,
   { view, actor, command, game, ordered }: PanelDraft,
 ): Pick<Question, 'asks' | 'why' | 'input'> & { isDone: boolean } {
   const { asks, why, input } = question(view, actor, command);
-  const chronicle = house.record.chronicle(game.gameId);
+  const chronicle = services.record.chronicle(game.gameId);
   const done = input && ordered === null ? findRepetitionRefusal({ ...game, chronicle }, actor, command, input) : null;
   return done ? { asks, why: done, input: null, isDone: true } : { asks, why, input, isDone: false };
 }
 
 async function show(
   interaction: PressedButton | SubmittedForm,
-  house: Services,
+  services: Services,
   of: PanelDraft,
   unitId = unitOf(of),
   pages = { others: 0, more: 0, instead: 0 },
   asked: string | null = null,
   isBehind = false,
 ): Promise<void> {
-  const { id, view, actor, command, doing, game } = of;
-  const step = nextStep(house, of);
-  const part = doing.parts.find(({ key }) => key === asked) ?? step.asks;
+  const { id, view, actor, command, action, game } = of;
+  const step = nextStep(services, of);
+  const part = action.parts.find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));
   const places = reach.offers;
   const lacking = listMissingFields(view, actor, command, () => places);
   // A part is asked first, and the values afterwards.
   const missing = part ? [] : lacking;
-  const codes = createBattleCodes(house, game.gameId);
+  const codes = createBattleCodes(services, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
   // A value that buttons ask for is shown as a question, and not as a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
   // Before its place is chosen, a move has results to show only if dice decide them.
-  const isToGo = places.length > 0 && !doing.rule.rolls;
-  if (step.input && !part && !isToGo && doing.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
+  const isToGo = places.length > 0 && !action.rule.rolls;
+  if (step.input && !part && !isToGo && action.rule.kind === 'procedure' && command.type === 'resolve' && of.ordered === null)
     try {
-      odds = await buildOddsMessage(interaction, house, callOf(of, doing.rule, command), () => askToWait(interaction));
+      odds = await buildOddsMessage(interaction, services, callOf(of, action.rule, command), () => askToWait(interaction));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The action is possible even if its odds cannot be calculated.
@@ -323,15 +329,15 @@ async function show(
   const { battle } = openView(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && findNextUnitToOrder(view.ruleset, battle, actor, unit);
-  const isComplete = !part && !step.why && of.ordered === null && !step.input === (doing.rule.kind === 'act');
+  const isComplete = !part && !step.why && of.ordered === null && !step.input === (action.rule.kind === 'act');
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
   const foreseen = isComplete ? predictEffects(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
   const body = presentAction({
     view,
-    doing,
-    due: dueOf(of, house, unitId),
+    action,
+    due: dueOf(of, services, unitId),
     given: givenLines(of),
     asks: part && { part, ...choiceOf(of, part) },
     isOrder: of.ordered !== null,
@@ -350,8 +356,8 @@ async function show(
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
     hindered:
-      of.ordered === null && unitId !== null && !doing.rule.offered?.with && isFirstAction(of, unitId)
-        ? listImpossibleActs(view, actor, unitId).filter((other) => other.doing.id !== doing.id)
+      of.ordered === null && unitId !== null && !action.rule.offered?.with && isFirstAction(of, unitId)
+        ? listImpossibleActs(view, actor, unitId).filter((other) => other.action.id !== action.id)
         : [],
     why: part ? null : why && rewriteRefusal(why),
     raised: isAsked ? question(view, actor, command).raised : [],
@@ -361,9 +367,9 @@ async function show(
     instead:
       unitId === null
         ? null
-        : { unit: formatPartName(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), doings: insteadOf(of, unitId) },
+        : { unit: formatPartName(view, 'unit', unitId), word: codes.in(view, 'unit').of(unitId), actions: insteadOf(of, unitId) },
     pages,
-    faceOf: createUnitEmojiFinder(house.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
+    faceOf: createUnitEmojiFinder(services.faces, game.ruleset, actor.standing === 'umpire' ? 'all' : actor.sideId),
     word: codes.in(view, part?.table ?? 'unit').of,
     id: (...step) => idOf(id, ...step),
     ids: {
@@ -379,18 +385,19 @@ async function show(
     },
   });
   const message = isBehind
-    ? await sendPrivateFollowUp(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
-    : void (await house.cards.show(interaction, body));
+    ? await sendPrivateFollowUp(interaction, services, body, 'the next order could not be shown', { gameId: game.gameId })
+    : void (await services.cards.show(interaction, body));
   const asksPoint = sayings?.field.labelled === true || sayings?.field.place === true || usual?.place === true;
   if (part || (step.why && !asksPoint) || (isBehind && message === undefined)) return;
   const now = (): unknown => {
-    const kept = house.drafts.begun(id, interaction.user.id)?.command;
+    const kept = services.drafts.begun(id, interaction.user.id)?.command;
     return kept?.type === 'write-order' ? kept.does : kept;
   };
   const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
-  if (asksPoint) await addMapToAnswer(interaction, house, of, isStillAsked, message);
-  else if (foreseen.marks.length > 0) await addFireZonesToAnswer(interaction, house, of, foreseen.marks, isStillAsked, message);
-  else await addRouteToAnswer(interaction, house, of, reach, isStillAsked, message);
+  if (asksPoint) await addMapToAnswer(interaction, services, of, isStillAsked, message);
+  else if (foreseen.marks.length > 0)
+    await addFireZonesToAnswer(interaction, services, of, foreseen.marks, isStillAsked, message);
+  else await addRouteToAnswer(interaction, services, of, reach, isStillAsked, message);
 }
 
 /**
@@ -399,7 +406,7 @@ async function show(
  */
 function dueOf(
   { game, view, actor, ordered }: PanelDraft,
-  house: Services,
+  services: Services,
   unitId: string | null,
 ): { place: number; of: number } | null {
   const { sideId } = actor;
@@ -408,7 +415,7 @@ function dueOf(
   const due = listDueUnits(view, sideId, listPossibleTasks(view), commands);
   if (!due.some(({ id }) => id === unitId)) return null;
   const isDue = new Set(due.map(({ id }) => id));
-  const acted = [...listActedUnits({ ...game, chronicle: house.record.chronicle(game.gameId) }, actor)];
+  const acted = [...listActedUnits({ ...game, chronicle: services.record.chronicle(game.gameId) }, actor)];
   const done = acted.filter((unit) => commands(unit) && !isDue.has(unit.id)).length;
   return done + due.length === 1 ? null : { place: done + 1, of: done + due.length };
 }
@@ -426,14 +433,14 @@ function mayOrder(of: PanelDraft): boolean {
 }
 
 /** Checks whether the person has chosen or entered a destination, so that they can go back to the list of places. */
-function isPlaced({ doing, command }: PanelDraft): boolean {
-  const field = findDestinationField(doing);
+function isPlaced({ action, command }: PanelDraft): boolean {
+  const field = findDestinationField(action);
   return field !== undefined && readTypedValues(command)[field.key] !== undefined;
 }
 
 /** Checks whether the card opened with this action, so that it also says what the unit cannot do. */
-const isFirstAction = ({ view, actor, doing }: PanelDraft, unitId: string): boolean =>
-  tryOrHandleRefusal(() => findFirstAction(view, actor, unitId).id) === doing.id;
+const isFirstAction = ({ view, actor, action }: PanelDraft, unitId: string): boolean =>
+  tryOrHandleRefusal(() => findFirstAction(view, actor, unitId).id) === action.id;
 
 /** Lists the enemies that the unit's side knows, as the unit would see them from its destination (`fromThere`). */
 function seenFrom({ view, actor, command }: PanelDraft): readonly SightFromSpot[] {
@@ -475,8 +482,8 @@ const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): 
 const MOST_MARKED = 10;
 
 /** Returns the candidates for a part. Candidates that are already chosen come first. */
-function choiceOf({ view, actor, command, doing }: PanelDraft, part: ActionPart) {
-  const chosen = listPartRows(doing, command, part.key);
+function choiceOf({ view, actor, command, action }: PanelDraft, part: ActionPart) {
+  const chosen = listPartRows(action, command, part.key);
   const order = (id: unknown): number => {
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
@@ -500,7 +507,7 @@ function orderWords(of: PanelDraft): string {
   const own = formatPartName(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
   const given = lines.map((line) => line.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(': ', ' '));
-  const words = [formatActionName(of.doing), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
+  const words = [formatActionName(of.action), ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
   return words.slice(0, MAX_ORDER_LENGTH);
 }
 
@@ -513,10 +520,10 @@ function goalHint(shown: ShownMap, value: string, mover: string | null): string 
 
 /** Describes the chosen units and entered values, one line each. */
 function givenLines(of: PanelDraft, isPlain = false): string[] {
-  const { view, actor, doing, command } = of;
-  const parts = doing.parts;
+  const { view, actor, action, command } = of;
+  const parts = action.parts;
   const people = parts.flatMap(({ key, table }) => {
-    const ids = listPartRows(doing, command, key);
+    const ids = listPartRows(action, command, key);
     if (ids === undefined) return [];
     return [
       `${convertKeyToWords(key)}: ${ids.length === 0 ? 'none' : ids.map((id) => formatPartName(view, table, id)).join(', ')}`,
@@ -527,14 +534,14 @@ function givenLines(of: PanelDraft, isPlain = false): string[] {
   const shown = createShownMap(view.ruleset, actor, view.battle);
   const mover = unitOf(of);
   const labelFor = (key: string, value: Json): string | undefined => {
-    const labels = findField(doing, key)?.labelled ? listKnownLabels(key, valuesAndRows(command), of.game, actor) : [];
+    const labels = findField(action, key)?.labelled ? listKnownLabels(key, valuesAndRows(command), of.game, actor) : [];
     const found = labels.find(({ number }) => number === value);
     return found && formatLabelChoice(found);
   };
   const said = ([key, value]: readonly [string, Json]): string => {
     const label = labelFor(key, value);
     if (label !== undefined) return `${convertKeyToWords(key)}: ${label}`;
-    const field = findField(doing, key);
+    const field = findField(action, key);
     if (field?.choices && typeof value === 'string') return `${formatFieldName(key)}: ${nameChoice(value)}`;
     const isPlace = field?.place === true && typeof value === 'string';
     const hint = isPlace && !isPlain && shown ? goalHint(shown, value, mover) : undefined;
@@ -563,8 +570,8 @@ const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? ''
 /**
  * Returns the menu of optional values. It includes dice rolled by hand, and repeating the action, if this person may use them.
  */
-function moreOf({ view, actor, command, doing }: PanelDraft): MenuChoice[] {
-  const { rule } = doing;
+function moreOf({ view, actor, command, action }: PanelDraft): MenuChoice[] {
+  const { rule } = action;
   const sayables = listInputChoices(view, actor, command).map(({ kind, key, description }): MenuChoice => ({
     value: `${kind}.${key}`,
     label: kind === 'items' ? `${convertKeyToWords(key)}, one by one` : convertKeyToWords(key),
@@ -594,61 +601,66 @@ function mayEnterDice({ battle }: View, { standing }: Actor): boolean {
  */
 export const actionStepButtonHandler: ButtonHandler = {
   name: 'do',
-  async press(interaction, [id = '', word = '', key = '', value = ''], house) {
-    const of = said(interaction, house, id);
-    const { view, actor, doing, command } = of;
+  async press(interaction, [id = '', word = '', key = '', value = ''], services) {
+    const of = said(interaction, services, id);
+    const { view, actor, action, command } = of;
     const values = interaction.isStringSelectMenu() ? interaction.values : [];
     const [chosen = ''] = values;
     const page = values.map(readPageValue).find((each) => each !== undefined);
     switch (word) {
       case 'to':
-        return goOn(interaction, house, of, take(house, of, key, [value]));
+        return goOn(interaction, services, of, take(services, of, key, [value]));
       case 'others':
-        if (page !== undefined) return show(interaction, house, of, undefined, { others: page, more: 0, instead: 0 }, key);
-        return goOn(interaction, house, of, take(house, of, key, [...takenBeside(interaction, house, of, key), ...values]));
+        if (page !== undefined) return show(interaction, services, of, undefined, { others: page, more: 0, instead: 0 }, key);
+        return goOn(
+          interaction,
+          services,
+          of,
+          take(services, of, key, [...takenBeside(interaction, services, of, key), ...values]),
+        );
       case 'skip':
-        return goOn(interaction, house, of, take(house, of, key, []));
+        return goOn(interaction, services, of, take(services, of, key, []));
       case 'form':
         return interaction.showModal(buildValuesForm(of, listMissingFields(view, actor, command).slice(0, MAX_FORM_FIELDS)));
       case 'usual': {
         const field = findUsualField(view, actor, command);
-        return field ? interaction.showModal(buildValuesForm(of, [field])) : show(interaction, house, of);
+        return field ? interaction.showModal(buildValuesForm(of, [field])) : show(interaction, services, of);
       }
       case 'say': {
         const field = listMissingFields(view, actor, command)[0] ?? findLabelledField(view, actor, command);
         const choices = field && listValueChoices(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
-        if (field?.key !== key || said === undefined) return show(interaction, house, of);
-        return goOn(interaction, house, of, setValues(command, { [key]: said }));
+        if (field?.key !== key || said === undefined) return show(interaction, services, of);
+        return goOn(interaction, services, of, setValues(command, { [key]: said }));
       }
       case 'place': {
-        const field = findDestinationField(doing);
-        if (!field) return show(interaction, house, of);
-        return goOn(interaction, house, of, setValues(command, { [field.key]: chosen || key || null }));
+        const field = findDestinationField(action);
+        if (!field) return show(interaction, services, of);
+        return goOn(interaction, services, of, setValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
         const beside = listCombinedActions(view, actor, command).find((other) => other.key === key);
-        return beside ? goOn(interaction, house, of, beside.command) : show(interaction, house, of);
+        return beside ? goOn(interaction, services, of, beside.command) : show(interaction, services, of);
       }
       case 'more': {
-        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: page, instead: 0 });
+        if (page !== undefined) return show(interaction, services, of, undefined, { others: 0, more: page, instead: 0 });
         const [kind = '', which = ''] = chosen.split('.', 2);
-        if (kind === 'part') return show(interaction, house, of, undefined, undefined, which);
-        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : buildValuesForm(of, [fieldNamed(doing, which)]));
+        if (kind === 'part') return show(interaction, services, of, undefined, undefined, which);
+        return interaction.showModal(kind === 'items' ? itemsForm(of, which) : buildValuesForm(of, [fieldNamed(action, which)]));
       }
       case 'instead': {
-        if (page !== undefined) return show(interaction, house, of, undefined, { others: 0, more: 0, instead: page });
-        const unitId = createBattleCodes(house, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
+        if (page !== undefined) return show(interaction, services, of, undefined, { others: 0, more: 0, instead: page });
+        const unitId = createBattleCodes(services, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
         if (of.ordered === null && isSendMessageAction(chosen, actor))
-          return openSideMessageForm(interaction, house, of.game.gameId, unitId);
+          return openSideMessageForm(interaction, services, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, house, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
+          return goOn(interaction, services, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
         const ordering = createOrderView(ruleset, battle, actor, findAction(ruleset, chosen));
         return goOn(
           interaction,
-          house,
+          services,
           { ...of, view: ordering },
           beginAction(ordering, actor, chosen, of.ordered),
           of.ordered,
@@ -656,15 +668,15 @@ export const actionStepButtonHandler: ButtonHandler = {
         );
       }
       case 'roll':
-        return carryOut(interaction, house, of, { seen: key });
+        return carryOut(interaction, services, of, { seen: key });
       case 'next':
-        return carryOut(interaction, house, of, { goesOn: true });
+        return carryOut(interaction, services, of, { goesOn: true });
       case 'order': {
         const unit = unitOf(of);
         if (unit === null || !mayOrder(of))
           throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until the orders are opened.');
-        house.drafts.renew({ id, command: asOrder(unit, command) });
-        return carryOut(interaction, house, said(interaction, house, id));
+        services.drafts.renew({ id, command: asOrder(unit, command) });
+        return carryOut(interaction, services, said(interaction, services, id));
       }
       default:
         throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _My units_ to start again.');
@@ -675,15 +687,15 @@ export const actionStepButtonHandler: ButtonHandler = {
 /** Returns the codes of rows that the person chose on other pages of the menu. */
 function takenBeside(
   interaction: PressedButton,
-  house: Services,
-  { view, doing, command, game }: PanelDraft,
+  services: Services,
+  { view, action, command, game }: PanelDraft,
   key: string,
 ): readonly string[] {
-  const part = doing.parts.find((each) => each.key === key);
+  const part = action.parts.find((each) => each.key === key);
   if (part?.many !== true || !interaction.isStringSelectMenu()) return [];
   const lines = new Set(interaction.component.options.map(({ value }) => value));
-  const { of } = createBattleCodes(house, game.gameId).in(view, part.table);
-  return (listPartRows(doing, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
+  const { of } = createBattleCodes(services, game.gameId).in(view, part.table);
+  return (listPartRows(action, command, key) ?? []).map(of).filter((code) => code !== '' && !lines.has(code));
 }
 
 /**
@@ -692,18 +704,18 @@ function takenBeside(
  * @throws {Refusal} NOT_FOUND if the command has no such part, or if the person does not know one of the rows
  */
 function take(
-  house: Services,
-  { view, actor, doing, command, game }: PanelDraft,
+  services: Services,
+  { view, actor, action, command, game }: PanelDraft,
   key: string,
   codes: readonly string[],
 ): ActionDraft {
-  const part = doing.parts.find((each) => each.key === key);
-  const { idOf } = createBattleCodes(house, game.gameId).in(view, part?.table ?? '');
+  const part = action.parts.find((each) => each.key === key);
+  const { idOf } = createBattleCodes(services, game.gameId).in(view, part?.table ?? '');
   const ids = codes.flatMap((code) => idOf(code) ?? []);
   if (!part || ids.length < codes.length) throw gone(key);
   // If a required part becomes empty, the person is asked for it again.
   if (ids.length === 0 && isPartNeeded(view, actor, command, part)) return clearPart(command, key);
-  return fillPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
+  return fillPart(action, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
 const gone = (key: string | null): Refusal =>
@@ -718,14 +730,14 @@ const gone = (key: string | null): Refusal =>
  */
 async function goOn(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   of: PanelDraft,
   command: ActionDraft,
   unitId?: string | null,
   isAnother = false,
 ): Promise<void> {
-  keepSaid(house, of, command);
-  const next: PanelDraft = { ...of, command, doing: findCommandAction(of.game.ruleset, command) };
+  keepSaid(services, of, command);
+  const next: PanelDraft = { ...of, command, action: findCommandAction(of.game.ruleset, command) };
   const missing = listMissingFields(next.view, next.actor, command);
   // A refused value is shown together with its refusal.
   const isRefused = missing.some(({ key }) => readTypedValues(command)[key] !== undefined);
@@ -737,7 +749,7 @@ async function goOn(
     !sayingsOf(next, missing)
   )
     return interaction.showModal(buildValuesForm(next, missing.slice(0, MAX_FORM_FIELDS)));
-  await show(interaction, house, next, unitId ?? unitOf(next));
+  await show(interaction, services, next, unitId ?? unitOf(next));
 }
 
 /**
@@ -745,8 +757,8 @@ async function goOn(
  * @param before the id of the unit whose order was just written
  * @returns true if there is a next unit with a possible order
  */
-async function beginNext(interaction: PressedButton, house: Services, gameId: string, before: string): Promise<boolean> {
-  const { game, actor: whoever } = openBattle(interaction, house, gameId);
+async function beginNext(interaction: PressedButton, services: Services, gameId: string, before: string): Promise<boolean> {
+  const { game, actor: whoever } = openBattle(interaction, services, gameId);
   const { ruleset, battle } = game;
   const actor = { ...whoever, standing: 'player' as const };
   const known = openView(game, actor).battle;
@@ -755,7 +767,7 @@ async function beginNext(interaction: PressedButton, house: Services, gameId: st
   const first = next && suggestOrderAction(ruleset, battle, actor, next.id);
   if (!next || !first) return false;
   const view = createOrderView(ruleset, battle, actor, findAction(ruleset, first.id));
-  await startOrder(interaction, house, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
+  await startOrder(interaction, services, gameId, beginAction(view, actor, first.id, next.id), next.id, true);
   return true;
 }
 
@@ -766,31 +778,32 @@ async function beginNext(interaction: PressedButton, house: Services, gameId: st
  */
 async function carryOut(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   of: PanelDraft,
   { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
 ): Promise<void> {
-  const { id, actor, view, doing, ordered } = of;
+  const { id, actor, view, action, ordered } = of;
   const isAnswered = seen !== '' && hashQuestions(question(view, actor, of.command).raised) === seen;
   const command: ActionDraft = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
-    return carryOutDraft(interaction, house, id, async ({ gameId }) => {
+    return carryOutDraft(interaction, services, id, async ({ gameId }) => {
       await carryOutAndAnswer(
         interaction,
-        house,
+        services,
         { ...asOrder(ordered, dropEmptyParts(command)), words: orderWords(of) },
         gameId,
       );
-      if (!goesOn || !(await beginNext(interaction, house, gameId, ordered))) await sendOrderDrafts(interaction, house, gameId);
+      if (!goesOn || !(await beginNext(interaction, services, gameId, ordered)))
+        await sendOrderDrafts(interaction, services, gameId);
     });
-  await carryOutDraft(interaction, house, id, async ({ gameId }) => {
-    if (doing.rule.kind === 'procedure' && command.type === 'resolve')
-      await carryOutProcedureCommand(interaction, house, callOf(of, doing.rule, command));
-    else await carryOutAndAnswer(interaction, house, dropEmptyParts(command), gameId);
+  await carryOutDraft(interaction, services, id, async ({ gameId }) => {
+    if (action.rule.kind === 'procedure' && command.type === 'resolve')
+      await carryOutProcedureCommand(interaction, services, callOf(of, action.rule, command));
+    else await carryOutAndAnswer(interaction, services, dropEmptyParts(command), gameId);
   });
   if (actor.standing === 'player') return; // A player sees on the next panel what is still open.
-  await house.cards.remove(interaction.message.id, interaction);
-  await tellWhatStays(interaction, house, of);
+  await services.cards.remove(interaction.message.id, interaction);
+  await tellWhatStays(interaction, services, of);
 }
 
 const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: UnitMove) => ({
@@ -802,23 +815,23 @@ const callOf = ({ game, actor }: PanelDraft, procedure: Procedure, command: Unit
 /** Shows the umpire privately that the task is still open. */
 async function tellWhatStays(
   interaction: PressedButton,
-  house: Services,
+  services: Services,
   { game: { gameId }, actor, view, command }: PanelDraft,
 ): Promise<void> {
-  const [left] = listRemainingTasks(view, openBattleView(house.battles.open(gameId), actor), command);
+  const [left] = listRemainingTasks(view, openBattleView(services.battles.open(gameId), actor), command);
   if (!left) return;
   const body = presentNotice(`Done. Still to do: ${formatOpenTask(left)}`);
-  await sendPrivateFollowUp(interaction, house, body, 'the remaining tasks could not be shown', { gameId });
+  await sendPrivateFollowUp(interaction, services, body, 'the remaining tasks could not be shown', { gameId });
 }
 
 /**
  * Finds the field that a form asks for: the dice, the permission to repeat, or a field of the action.
  * @throws {Refusal} NOT_FOUND if the action does not have this field
  */
-function fieldNamed(doing: Action, key: string): InputField {
+function fieldNamed(action: Action, key: string): InputField {
   if (key === DICE_KEY) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow the action again' };
-  const field = findField(doing, key);
+  const field = findField(action, key);
   if (!field) throw new Refusal('NOT_FOUND', 'This action does not have that option. Leave out the option.', key);
   return field;
 }
@@ -827,7 +840,7 @@ function fieldNamed(doing: Action, key: string): InputField {
 export const buildValuesForm = (of: PanelDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   buildForm(
     id,
-    formatActionName(of.doing),
+    formatActionName(of.action),
     fields.map((field) => ({
       id: field.key,
       label: capitalize(convertKeyToWords(field.key)),
@@ -856,12 +869,12 @@ function takenFor({ view, command, game, actor }: PanelDraft, field: InputField,
  * Builds a form for a list of rows that each have their own values. The text contains names, each with its values in brackets.
  */
 function itemsForm(of: PanelDraft, role: string) {
-  const { doing, command, view } = of;
-  const ids = listPartRows(doing, command, role) ?? [];
+  const { action, command, view } = of;
+  const ids = listPartRows(action, command, role) ?? [];
   const names = ids.map((id) => quoteIfNeeded(findRowName(findRow(view.battle, 'unit', id) ?? {})));
-  const list = listFieldOf(doing, role);
+  const list = listFieldOf(action, role);
   const keys = (list?.items ?? []).map(({ key }) => key).join(', ');
-  return buildForm(['doing', of.id, role].join(':'), `${formatActionName(doing)}: ${convertKeyToWords(role)}`, [
+  return buildForm(['doing', of.id, role].join(':'), `${formatActionName(action)}: ${convertKeyToWords(role)}`, [
     {
       id: ITEMS,
       label: 'Extra values (optional)',
@@ -872,23 +885,23 @@ function itemsForm(of: PanelDraft, role: string) {
   ]);
 }
 
-function listFieldOf(doing: Action, role: string): InputField | undefined {
-  const definition = doing.parts.find(({ key }) => key === role)?.role;
+function listFieldOf(action: Action, role: string): InputField | undefined {
+  const definition = action.parts.find(({ key }) => key === role)?.role;
   const key = definition && findListKey(definition);
-  return key === undefined ? undefined : findField(doing, key);
+  return key === undefined ? undefined : findField(action, key);
 }
 
 /**
- * Handles the submitted forms `doing:<draft>`, with values, and `doing:<draft>:<role>`, with values for each of several units.
+ * Handles the submitted forms `action:<draft>`, with values, and `action:<draft>:<role>`, with values for each of several units.
  */
 export const actionFormHandler: FormHandler = {
   name: 'doing',
-  async submit(interaction, [id = '', role], house) {
-    const of = said(interaction, house, id);
+  async submit(interaction, [id = '', role], services) {
+    const of = said(interaction, services, id);
     const command =
       role === undefined ? applyForm(of, interaction) : withItems(of, role, interaction.fields.getTextInputValue(ITEMS));
-    keepSaid(house, of, command);
-    await show(interaction, house, { ...of, command });
+    keepSaid(services, of, command);
+    await show(interaction, services, { ...of, command });
   },
 };
 
@@ -896,7 +909,7 @@ export const actionFormHandler: FormHandler = {
 export function applyForm(of: PanelDraft, { fields }: ModalSubmitInteraction): ActionDraft {
   let { command } = of;
   for (const key of fields.fields.keys()) {
-    const field = fieldNamed(of.doing, key);
+    const field = fieldNamed(of.action, key);
     const text = readFieldText(fields, key);
     if (key === DICE_KEY) command = withDice(command, readFaces(text));
     else if (key === AGAIN && command.type === 'resolve') command = withAgain(command, text === 'yes');
@@ -923,10 +936,10 @@ function withAgain(command: ActionDraft & { readonly type: 'resolve' }, isMeant:
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or if the action does not have the role; NOT_FOUND if a unit is
  *   unknown
  */
-function withItems({ doing, command, game, actor }: PanelDraft, role: string, text: string): ActionDraft {
-  const definition = doing.parts.find(({ key }) => key === role)?.role;
+function withItems({ action, command, game, actor }: PanelDraft, role: string, text: string): ActionDraft {
+  const definition = action.parts.find(({ key }) => key === role)?.role;
   if (!definition || command.type !== 'resolve') throw refuseInvalid(role, 'You cannot enter units here. Leave out the units.');
-  const { ids, overrides, typed } = readRole(text, role, definition, doing.fields, { game, actor });
-  const cast = fillPart(doing, setValues(command, typed), role, ids ?? []) as typeof command;
+  const { ids, overrides, typed } = readRole(text, role, definition, action.fields, { game, actor });
+  const cast = fillPart(action, setValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;
 }

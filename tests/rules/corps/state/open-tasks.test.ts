@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listRequiredTasks } from '../../../../src/rules/corps/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/corps/open-tasks.js';
 import { Campaign } from './campaign.js';
 
 it('Supply: who is cut off on the fourth day surrenders as the check ends, unless a path is found (CO-9)', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eaglesRuleset } from '../../../../src/rules/eagles/index.js';
-import { listRequiredTasks } from '../../../../src/rules/eagles/open-matters.js';
+import { listRequiredTasks } from '../../../../src/rules/eagles/open-tasks.js';
 import { Fight, player } from './fight.js';
 import type { PhaseId } from '../../../../src/rules/eagles/vocabulary.js';
 
@@ -73,10 +73,10 @@ describe('what a turn wants done yet', () => {
     fight.until(3, 'indirect');
     const { id } = fight.mission(1);
     expect(open()).toEqual([['Mission 1 has been fired, and an umpire must roll where it falls', '3.3', 'indirect', 'umpires']]);
-    expect(listRequiredTasks(fight.battle)[0]!.todo).toEqual({ act: 'mission-resolve', params: { mission: id } });
+    expect(listRequiredTasks(fight.battle)[0]!.suggested).toEqual({ act: 'mission-resolve', params: { mission: id } });
     fight.act('mission-resolve', { mission: id }, undefined, [0]);
     expect(open()).toEqual([['Mission 1 has fallen, and an umpire must choose its targets', '3.7', 'indirect', 'umpires']]);
-    expect(listRequiredTasks(fight.battle)[0]!.todo).toMatchObject({ act: 'mission-targets', params: { mission: id } });
+    expect(listRequiredTasks(fight.battle)[0]!.suggested).toMatchObject({ act: 'mission-targets', params: { mission: id } });
   });
 
   it('E-34: bombs are rolled before it is asked whom they strike; who strafes is aimed by eye', () => {
@@ -85,7 +85,8 @@ describe('what a turn wants done yet', () => {
     for (const attack of ['bombs', 'strafe'])
       fight.act('sortie-call', { attack, xYards: 0, yYards: 1000, bearing: 0 }, player(axis));
     fight.until(2, 'indirect');
-    const acts = () => listRequiredTasks(fight.battle).map(({ todo }) => (todo as { readonly act?: string } | undefined)?.act);
+    const acts = () =>
+      listRequiredTasks(fight.battle).map(({ suggested }) => (suggested as { readonly act?: string } | undefined)?.act);
     expect(acts()).toEqual(['mission-resolve', 'mission-targets']);
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0]);
     expect(open()[0]).toEqual([
@@ -109,7 +110,9 @@ describe('what a turn wants done yet', () => {
     fight.until(1, 'indirect');
     for (const attack of ['rockets', 'strafe']) fight.act('sortie-call', { attack, q: 0, r: 0 }, player(chinese));
     fight.until(2, 'indirect');
-    const offered = listRequiredTasks(fight.battle).map(({ todo }) => todo && 'params' in todo && todo.params.targets);
+    const offered = listRequiredTasks(fight.battle).map(
+      ({ suggested }) => suggested && 'params' in suggested && suggested.params.targets,
+    );
     expect(offered).toEqual([
       [first, second],
       [first, second, beside],

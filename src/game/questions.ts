@@ -13,7 +13,7 @@ import {
   findViewReader,
   createView,
 } from './knowledge.js';
-import { isTaskOfSide, listDueUnits, listTasks, listUnitTasks, type Task, type Tasks } from './needs.js';
+import { isTaskOfSide, listDueUnits, listTasks, listUnitTasks, type Task, type Tasks } from './tasks.js';
 import { findRefusal } from './rehearsal.js';
 import { checkCast, createSightCheck, fillInput } from './scene.js';
 import { type AnyBattle, openSealedBattle } from './sealed.js';
@@ -60,7 +60,7 @@ import {
   fillPart,
   setValues,
   dropEmptyParts,
-} from './undertaking.js';
+} from './action.js';
 import {
   dropBelievedUnits,
   buildAttempt,
@@ -102,24 +102,24 @@ type Step = Omit<Question, 'is' | 'raised'>;
  */
 export function legal(view: View, actor: Actor, unitId: string | null = null): readonly Action[] {
   if (unitId !== null) return possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
-  const lists = doingsByUmpire(view);
-  const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
+  const lists = umpireActions(view);
+  const known = lists.get(isUmpire(actor)) ?? listActionsInPhase(view, actor);
   lists.set(isUmpire(actor), known);
   return known;
 }
 
 /** Cached for umpires and players separately, because all players have the same actions. */
-const doingsByUmpire = cachePerObject((_view: View) => new Map<boolean, readonly Action[]>());
+const umpireActions = cachePerObject((_view: View) => new Map<boolean, readonly Action[]>());
 
-function doingsIn(view: View, actor: Actor): readonly Action[] {
+function listActionsInPhase(view: View, actor: Actor): readonly Action[] {
   const { ruleset, battle } = view;
   // Actions that the rulebook requires are listed first.
   const purposes = demandedIn(view);
   return listActions(ruleset)
-    .filter((doing) => isCurrentPhaseAction(ruleset, doing, battle, actor) && !lacksRows(view, actor, doing))
-    .map((doing, index) => ({ doing, order: (purposes.has(doing.id) ? 0 : rankOf(ruleset, doing, battle)) * 1000 + index }))
+    .filter((action) => isCurrentPhaseAction(ruleset, action, battle, actor) && !lacksRows(view, actor, action))
+    .map((action, index) => ({ action, order: (purposes.has(action.id) ? 0 : rankOf(ruleset, action, battle)) * 1000 + index }))
     .sort((a, b) => a.order - b.order)
-    .map(({ doing }) => doing);
+    .map(({ action }) => action);
 }
 
 /**
@@ -143,12 +143,14 @@ const demandedOfAll = cachePerObject(
 );
 
 const actionsOfTasks = (view: View, which: (task: UnitAction) => boolean): readonly string[] =>
-  (view.ruleset.deeds?.[view.battle.game.phase] ?? [])
+  (view.ruleset.unitActions?.[view.battle.game.phase] ?? [])
     .filter(which)
-    .flatMap((deed) => listRowsInView(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, view.battle))));
+    .flatMap((unitAction) =>
+      listRowsInView(view, unitAction.table ?? 'unit').map((row) => findSuggestedActionId(unitAction.suggest(row, view.battle))),
+    );
 
-const doingOfTodo = (todo: SuggestedCommand): string =>
-  'procedure' in todo ? `p.${todo.procedure}` : buildActActionId(todo.act);
+const findSuggestedActionId = (suggested: SuggestedCommand): string =>
+  'procedure' in suggested ? `p.${suggested.procedure}` : buildActActionId(suggested.act);
 
 /** Checks whether a person could take an action in the current phase. */
 export function isCurrentPhaseAction(ruleset: Ruleset, { rule }: Action, battle: Battle, actor: Actor): boolean {
@@ -202,27 +204,27 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
   const [first] = possibleOf(withTargets(view, actor, unitId, offered));
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
-  const needed = barred.find(({ doing }) => offered.wanted.has(doing.id));
+  const needed = barred.find(({ action }) => offered.wanted.has(action.id));
   // A gun that cannot fire one kind of shot may be able to fire another kind.
-  const unit = needed && isAimed(view, needed.doing) ? (findRow(view.battle, 'unit', unitId) as UnitRow) : undefined;
+  const unit = needed && isAimed(view, needed.action) ? (findRow(view.battle, 'unit', unitId) as UnitRow) : undefined;
   const shot = unit && shotOf(view, actor, unit);
   if (shot) return shot;
   // A unit that cannot do the phase's task, such as a suppressed one, first gets the reason. Its other actions are beside it. So
   // does a unit that must wait, such as infantry until the tank that it assaults has fired.
   const waits = (): Action | undefined => {
     const waiting = waitingTask(view, actor, unitId);
-    return waiting && legal(view, actor).find(({ id }) => id === doingOfTodo(waiting));
+    return waiting && legal(view, actor).find(({ id }) => id === findSuggestedActionId(waiting));
   };
-  const hindered = (): Action | undefined => waits() ?? barredTasks(view, actor, unitId, offered.all)[0]?.doing;
+  const hindered = (): Action | undefined => waits() ?? barredTasks(view, actor, unitId, offered.all)[0]?.action;
   // Without a reason for it, such as an enemy in reach, the phase's own move still comes before actions of any phase.
   const ofPhase = (): Action | undefined =>
     offered.all.find(
-      ({ doing, why }) =>
+      ({ action, why }) =>
         why === null &&
-        doing.fields.some(({ goes }) => goes) &&
-        !offered.isDue(doing) &&
-        isUsualIn(doing, view.battle.game.phase),
-    )?.doing;
+        action.fields.some(({ goes }) => goes) &&
+        !offered.isDue(action) &&
+        isUsualIn(action, view.battle.game.phase),
+    )?.action;
   if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? ofPhase() ?? first;
   const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
@@ -234,7 +236,7 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
 function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
-  return isOwn ? listOptionalActions(view, actor, [unit], 1)[0]?.doing : undefined;
+  return isOwn ? listOptionalActions(view, actor, [unit], 1)[0]?.action : undefined;
 }
 
 /**
@@ -245,60 +247,60 @@ export const listImpossibleActs = (
   view: View,
   actor: Actor,
   unitId: string,
-): readonly { readonly doing: Action; readonly why: Refusal }[] => {
+): readonly { readonly action: Action; readonly why: Refusal }[] => {
   const { all, wanted } = offeredTo(view, actor, unitId);
   if (wanted.size > 0) return [];
   return [
     ...barredTasks(view, actor, unitId, all),
-    ...all.flatMap(({ doing, why }) => (why && doing.rule.offered?.with ? [{ doing, why }] : [])),
+    ...all.flatMap(({ action, why }) => (why && action.rule.offered?.with ? [{ action, why }] : [])),
   ];
 };
 
 /** Returns the commands of the tasks that the phase has for a unit, whether or not the unit can do them. */
 const tasksOf = ({ ruleset, battle }: View, unit: UnitRow): readonly SuggestedCommand[] =>
-  (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((task) =>
-    (task.table ?? 'unit') === 'unit' ? [task.todo(unit, battle)] : [],
+  (ruleset.unitActions?.[battle.game.phase] ?? []).flatMap((task) =>
+    (task.table ?? 'unit') === 'unit' ? [task.suggest(unit, battle)] : [],
   );
 
 /** Returns the command of an open task that a player's unit must do in this phase, but cannot do yet; undefined if there is none. */
 function waitingTask({ ruleset, battle }: View, actor: Actor, unitId: string): SuggestedCommand | undefined {
   if (isUmpire(actor)) return undefined;
   return ruleset
-    .openMatters(battle)
+    .openTasks(battle)
     .find(
       ({ phase, sideId, row }) =>
         phase === battle.game.phase && sideId === actor.sideId && row?.table === 'unit' && row.id === unitId,
-    )?.todo;
+    )?.suggested;
 }
 
 /** Returns the tasks of this phase that the unit cannot do, such as moving while suppressed. */
-function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
+function barredTasks(view: View, actor: Actor, unitId: string, all: readonly ActionForRow[]): readonly Hindered[] {
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
   if (!unit || isUmpire(actor) || unit.side !== actor.sideId) return [];
-  const ids = new Set(tasksOf(view, unit).map(doingOfTodo));
+  const ids = new Set(tasksOf(view, unit).map(findSuggestedActionId));
   return [...ids].flatMap((id): readonly Hindered[] => {
-    const offered = all.find(({ doing }) => doing.id === id);
-    if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
-    const doing = legal(view, actor).find((each) => each.id === id);
-    const parts = (doing?.parts ?? []).filter(({ acts, table }) => acts && table === 'unit');
+    const offered = all.find(({ action }) => action.id === id);
+    if (offered) return offered.why ? [{ action: offered.action, why: offered.why }] : [];
+    const action = legal(view, actor).find((each) => each.id === id);
+    const parts = (action?.parts ?? []).filter(({ acts, table }) => acts && table === 'unit');
     const why = parts.flatMap((part) =>
       listUnableRows(view, actor, part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
     )[0];
-    return doing && why ? [{ doing, why }] : [];
+    return action && why ? [{ action, why }] : [];
   });
 }
 
 /** An action that a unit cannot take now, with the reason. */
 interface Hindered {
-  readonly doing: Action;
+  readonly action: Action;
   readonly why: Refusal;
 }
 
 /** The actions that a unit can take, those that the phase requires, and whether the unit has a reason to act. */
 interface Offered {
-  readonly all: readonly DoingFor[];
+  readonly all: readonly ActionForRow[];
   readonly wanted: ReadonlySet<string>;
-  readonly isDue: (doing: Action) => boolean;
+  readonly isDue: (action: Action) => boolean;
 }
 
 function offeredTo(view: View, actor: Actor, unitId: string): Offered {
@@ -306,7 +308,7 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
   if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
   const wanted = listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []);
   const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
-  return { all: doingsFor(view, actor, unit), wanted: new Set(wanted), isDue };
+  return { all: listActionsForRows(view, actor, unit), wanted: new Set(wanted), isDue };
 }
 
 /**
@@ -317,28 +319,28 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
 export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRow[]): Generator<void, readonly Action[], void> {
   const own = new Set(units.map(({ id }) => id));
   const offered: Action[] = [];
-  for (const doing of legal(view, actor)) {
-    const begun = createEmptyDraft(doing.rule);
+  for (const action of legal(view, actor)) {
+    const begun = createEmptyDraft(action.rule);
     const { asks } = question(view, actor, begun);
     const isOpen = (): boolean => {
       if (!asks || units.length > MOST_TRIED || !isPartNeeded(view, actor, begun, asks) || mayTypeUnknownName(view, asks))
         return true;
-      const isOwnPart = asks.table === 'unit' && !isForEnemies(doing, asks);
+      const isOwnPart = asks.table === 'unit' && !isForEnemies(action, asks);
       const others = isOwnPart && asks.acts ? [] : listChoices(view, actor, begun, asks).candidates;
       return (
         others.some(({ row }) => !isOwnPart || !own.has(row.id as string)) ||
-        (isOwnPart && units.some((unit) => isPossibleFor(view, actor, unit, doing)))
+        (isOwnPart && units.some((unit) => isPossibleFor(view, actor, unit, action)))
       );
     };
-    if (isOpen()) offered.push(doing);
+    if (isOpen()) offered.push(action);
     yield;
   }
   return offered;
 }
 
 /** Checks whether a unit can start an action now, and any target that it needs is possible. */
-export function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Action): boolean {
-  const all = doingsFor(view, actor, unit, [doing]).filter(({ why }) => why === null);
+export function isPossibleFor(view: View, actor: Actor, unit: UnitRow, action: Action): boolean {
+  const all = listActionsForRows(view, actor, unit, [action]).filter(({ why }) => why === null);
   return withTargets(view, actor, unit.id, { all, wanted: new Set(), isDue: () => true }).all.length > 0;
 }
 
@@ -348,32 +350,32 @@ export function isPossibleFor(view: View, actor: Actor, unit: UnitRow, doing: Ac
  */
 function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
   if (isUmpire(actor)) return offered;
-  const isRefused = ({ doing, part, why }: DoingFor): boolean => {
-    if (why || offered.wanted.has(doing.id)) return false;
-    const begun = fillPart(doing, createEmptyDraft(doing.rule), part.key, [unitId]);
+  const isRefused = ({ action, part, why }: ActionForRow): boolean => {
+    if (why || offered.wanted.has(action.id)) return false;
+    const begun = fillPart(action, createEmptyDraft(action.rule), part.key, [unitId]);
     const { asks } = question(view, actor, begun);
     if (!asks || (!isBound(view) && mayTypeUnknownName(view, asks))) return false;
     const fillable = isFillable(view, actor, begun, asks);
-    return fillable === false || (fillable === null && isBound(view) && isForEnemies(doing, asks));
+    return fillable === false || (fillable === null && isBound(view) && isForEnemies(action, asks));
   };
   return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
 }
 
 function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
-  const rankFor = ({ doing, part }: DoingFor): number => {
-    if (wanted.has(doing.id)) return 0;
-    if (doing.rule.offered?.when && doing.rule.offered.with) return 1;
-    if (doing.rule.onlyCalculates || !isDue(doing)) return LAST_RANK;
+  const rankFor = ({ action, part }: ActionForRow): number => {
+    if (wanted.has(action.id)) return 0;
+    if (action.rule.offered?.when && action.rule.offered.with) return 1;
+    if (action.rule.onlyCalculates || !isDue(action)) return LAST_RANK;
     return part.leads ? 2 : 3;
   };
   const possible = all.filter(({ why }) => why === null);
-  return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
+  return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ action }) => action));
 }
 
 /** A unit and an optional action that it can take in this phase. */
 export interface OptionalAction {
   readonly unit: UnitRow;
-  readonly doing: Action;
+  readonly action: Action;
 }
 
 /** The maximum number of units with an optional action in a panel, or in the line about a phase. */
@@ -398,29 +400,29 @@ export function listOptionalActions(
   const { battle } = view;
   const demanded = demandedOfAll(view);
   // A side without known minefields or missions does not need a reminder of them. An attack needs only its enemy.
-  const hasRows = (doing: Action): boolean =>
-    isAimed(view, doing) || doing.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
+  const hasRows = (action: Action): boolean =>
+    isAimed(view, action) || action.parts.every(({ table }) => table === 'unit' || listRowsInView(view, table).length > 0);
   // A rulebook without a fixed sequence still has a phase in which orders for an attack are carried out.
-  const isPlayedNow = (doing: Action): boolean =>
-    isUsualIn(doing, battle.game.phase) ||
-    (isAimed(view, doing) && listActionPhases(view.ruleset, doing.rule)?.includes(battle.game.phase) === true);
-  const ofPhase = legal(view, actor).filter((doing) => {
-    const { id, rule } = doing;
+  const isPlayedNow = (action: Action): boolean =>
+    isUsualIn(action, battle.game.phase) ||
+    (isAimed(view, action) && listActionPhases(view.ruleset, action.rule)?.includes(battle.game.phase) === true);
+  const ofPhase = legal(view, actor).filter((action) => {
+    const { id, rule } = action;
     const { offered } = rule;
     return offered
       ? offered.with !== undefined && offered.isUnprompted !== true && offered.when?.(battle) === true
-      : !isBeside && !demanded.has(id) && rule.isLook !== true && isPlayedNow(doing) && hasRows(doing);
+      : !isBeside && !demanded.has(id) && rule.isLook !== true && isPlayedNow(action) && hasRows(action);
   });
   const found: OptionalAction[] = [];
   for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED)) {
-    const first = doingsFor(view, actor, unit, ofPhase).find(
-      ({ why, doing, part }) =>
+    const first = listActionsForRows(view, actor, unit, ofPhase).find(
+      ({ why, action, part }) =>
         why === null &&
         part.leads &&
-        (doing.rule.isDueFor?.(unit, battle) ?? true) &&
-        hasSomebody(view, actor, doing, part, unit),
+        (action.rule.isDueFor?.(unit, battle) ?? true) &&
+        hasSomebody(view, actor, action, part, unit),
     );
-    if (first && found.push({ unit, doing: first.doing }) === most) break;
+    if (first && found.push({ unit, action: first.action }) === most) break;
   }
   return found;
 }
@@ -432,7 +434,7 @@ export function listUnitsToAct(view: View, actor: Actor): readonly UnitRow[] {
   const needed = listPossibleTasks(view);
   const due = listDueUnits(view, sideId, needed);
   const others = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && !due.includes(unit));
-  const isDue = needed.rows.some((need) => isTaskOfSide(need, battle, sideId));
+  const isDue = needed.rows.some((task) => isTaskOfSide(task, battle, sideId));
   return [...due, ...listOptionalActions(view, actor, others, MAX_OPTIONAL_UNITS, isDue).map(({ unit }) => unit)];
 }
 
@@ -469,7 +471,7 @@ export const listPossibleTasks = cachePerObject((view: View): Tasks => {
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
   let tried = 0;
-  const isPossible = (need: Task): boolean => need.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, need);
+  const isPossible = (task: Task): boolean => task.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, task);
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
@@ -479,7 +481,7 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
     [...battle.tables.side.keys()].flatMap((sideId) => {
       const known = createView(ruleset, battle, { standing: 'player', sideId });
       const kept = new Set(listPossibleTasks(known).rows);
-      return listTasks(known).rows.flatMap((need) => (kept.has(need) ? [] : [need.id]));
+      return listTasks(known).rows.flatMap((task) => (kept.has(task) ? [] : [task.id]));
     }),
   );
 }
@@ -488,8 +490,8 @@ function leftOutBySides({ ruleset, battle }: View): ReadonlySet<string> {
 function isForNow(view: View, actor: Actor, { command, rows: [row] }: Task): boolean {
   if (command === null) return false;
   if (command.type !== 'resolve') return true;
-  const doing = findCommandAction(view.ruleset, command);
-  if (!isAimed(view, doing)) return !mayBeInVain(doing) || outrightWhy(view, actor, command) === null;
+  const action = findCommandAction(view.ruleset, command);
+  if (!isAimed(view, action)) return !mayBeInVain(action) || outrightWhy(view, actor, command) === null;
   const unit = row?.table === 'unit' ? (findRow(view.battle, 'unit', row.id) as UnitRow | undefined) : undefined;
   // If the side does not know any enemies, only the umpire knows which enemies the unit can reach. The task therefore stays in
   // the list.
@@ -508,12 +510,12 @@ const knowsEnemy = (view: View, { sideId }: Actor): boolean =>
 const isBound = ({ battle }: View): boolean => findMap(battle)?.ground === 'map';
 
 /** Checks whether a part of an action normally takes enemy units. */
-const isForEnemies = (doing: Action, part: ActionPart): boolean =>
-  !part.acts && (isOpposedPart(doing, part) || (part.usuallyEnemy && !part.umpiresOnly));
+const isForEnemies = (action: Action, part: ActionPart): boolean =>
+  !part.acts && (isOpposedPart(action, part) || (part.usuallyEnemy && !part.umpiresOnly));
 
 /** Checks whether an action needs a target that the side knows. */
-const isAimed = (view: View, doing: Action): boolean =>
-  doing.parts.some((part) => (isBound(view) ? isForEnemies(doing, part) : !part.acts && isOpposedPart(doing, part)));
+const isAimed = (view: View, action: Action): boolean =>
+  action.parts.some((part) => (isBound(view) ? isForEnemies(action, part) : !part.acts && isOpposedPart(action, part)));
 
 /** Checks whether the rulebook names this phase for an action. */
 const isUsualIn = ({ rule }: Action, phase: string): boolean => (rule.phases ?? rule.usualPhases)?.includes(phase) === true;
@@ -521,37 +523,37 @@ const isUsualIn = ({ rule }: Action, phase: string): boolean => (rule.phases ?? 
 /** Returns the first shot of this phase that a unit can take; undefined if there is none. */
 function shotOf(view: View, actor: Actor, unit: UnitRow): Action | undefined {
   const { phase } = view.battle.game;
-  const shots = legal(view, actor).filter((doing) => isUsualIn(doing, phase) && isAimed(view, doing));
-  return doingsFor(view, actor, unit, shots).find(
-    ({ why, doing, part }) => why === null && part.acts && hasSomebody(view, actor, doing, part, unit),
-  )?.doing;
+  const shots = legal(view, actor).filter((action) => isUsualIn(action, phase) && isAimed(view, action));
+  return listActionsForRows(view, actor, unit, shots).find(
+    ({ why, action, part }) => why === null && part.acts && hasSomebody(view, actor, action, part, unit),
+  )?.action;
 }
 
 /**
  * Checks whether the person knows a row for the next part of an action. Otherwise the person could only type a name that they
  * know from elsewhere.
  */
-function hasSomebody(view: View, actor: Actor, doing: Action, part: ActionPart, unit: UnitRow): boolean {
-  return isAnyonePossible(view, actor, fillPart(doing, createEmptyDraft(doing.rule), part.key, [unit.id]));
+function hasSomebody(view: View, actor: Actor, action: Action, part: ActionPart, unit: UnitRow): boolean {
+  return isAnyonePossible(view, actor, fillPart(action, createEmptyDraft(action.rule), part.key, [unit.id]));
 }
 
 /**
  * An action with the part that a unit could fill in it. Contains a refusal if nothing more that a person enters could make the
  * action possible.
  */
-interface DoingFor {
-  readonly doing: Action;
+interface ActionForRow {
+  readonly action: Action;
   readonly part: ActionPart;
   readonly why: Refusal | null;
 }
 
-const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = legal(view, actor)): readonly DoingFor[] =>
-  among.flatMap((doing): DoingFor[] => {
-    const part = partFor(view, actor, doing, unit);
+const listActionsForRows = (view: View, actor: Actor, unit: UnitRow, among = legal(view, actor)): readonly ActionForRow[] =>
+  among.flatMap((action): ActionForRow[] => {
+    const part = partFor(view, actor, action, unit);
     if (!part) return [];
-    const begun = fillPart(doing, createEmptyDraft(doing.rule), part.key, [unit.id]);
-    const fault = isUmpire(actor) ? null : faultSoFar(view, actor, doing, begun);
-    return [{ doing, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
+    const begun = fillPart(action, createEmptyDraft(action.rule), part.key, [unit.id]);
+    const fault = isUmpire(actor) ? null : faultSoFar(view, actor, action, begun);
+    return [{ action, part, why: fault ?? outrightWhy(view, actor, begun) ?? nobodyToAct(view, actor, begun) }];
   });
 
 /**
@@ -586,10 +588,10 @@ function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal 
 
 /** Returns the part for the target of a roll, if an acting unit is chosen but the target is not. */
 function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undefined {
-  const doing = findCommandAction(ruleset, command);
-  const isOpen = ({ key }: ActionPart): boolean => listPartRows(doing, command, key) === undefined;
-  const isBegun = doing.parts.some((part) => part.acts && !isOpen(part));
-  return isBegun ? doing.parts.find((part) => isOpen(part) && isAimedAt(doing, part)) : undefined;
+  const action = findCommandAction(ruleset, command);
+  const isOpen = ({ key }: ActionPart): boolean => listPartRows(action, command, key) === undefined;
+  const isBegun = action.parts.some((part) => part.acts && !isOpen(part));
+  return isBegun ? action.parts.find((part) => isOpen(part) && isAimedAt(action, part)) : undefined;
 }
 
 /**
@@ -629,12 +631,12 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
  * For players, it also applies to an acting part, unless another acting part has a row or can get one.
  */
 export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
-  const doing = findCommandAction(view.ruleset, command);
+  const action = findCommandAction(view.ruleset, command);
   if (!role && question(view, actor, command).asks?.key === key) return true;
   const isEmpty = (part: ActionPart): boolean =>
-    (listPartRows(doing, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
-  const isLast = (): boolean => doing.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
-  return (acts && !isUmpire(actor) && isLast()) || isNeededByMap(view, actor, role) || findField(doing, key)?.required === true;
+    (listPartRows(action, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
+  const isLast = (): boolean => action.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
+  return (acts && !isUmpire(actor) && isLast()) || isNeededByMap(view, actor, role) || findField(action, key)?.required === true;
 }
 
 /** Checks whether a player must choose a row for a role because the map is binding. */
@@ -644,11 +646,11 @@ const isNeededByMap = (view: View, actor: Actor, role: ActionPart['role']): bool
 /** Checks whether an option that is still empty could make the action possible, such as a labelled point or the row of an act. */
 function mayBeMended(view: View, actor: Actor, command: ActionDraft): boolean {
   if (findUsualField(view, actor, command)?.labelled) return true;
-  const doing = findCommandAction(view.ruleset, command);
-  const open = doing.parts.filter(({ key, role }) => !role && listPartRows(doing, command, key) === undefined);
+  const action = findCommandAction(view.ruleset, command);
+  const open = action.parts.filter(({ key, role }) => !role && listPartRows(action, command, key) === undefined);
   return open.some((part) =>
     listCandidates(view, actor, command, part).some(
-      ({ row }) => question(view, actor, fillPart(doing, command, part.key, [row.id as string])).why === null,
+      ({ row }) => question(view, actor, fillPart(action, command, part.key, [row.id as string])).why === null,
     ),
   );
 }
@@ -689,11 +691,11 @@ export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, 
  */
 function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: ActionPart): (candidate: Candidate) => Refusal | null {
   if (isUmpire(actor)) return () => null;
-  const doing = findCommandAction(view.ruleset, command);
-  const before = faultSoFar(view, actor, doing, command);
+  const action = findCommandAction(view.ruleset, command);
+  const before = faultSoFar(view, actor, action, command);
   return ({ row }) => {
-    const taken = fillPart(doing, command, part.key, [row.id as string]);
-    const fault = faultSoFar(view, actor, doing, taken);
+    const taken = fillPart(action, command, part.key, [row.id as string]);
+    const fault = faultSoFar(view, actor, action, taken);
     const isItsOwn = fault !== null && fault.message !== before?.message;
     return isItsOwn ? fault : outrightWhy(view, actor, taken);
   };
@@ -702,21 +704,21 @@ function refusalsFor(view: View, actor: Actor, command: ActionDraft, part: Actio
 /**
  * Returns the refusal of the units chosen for a procedure so far, whatever else is entered. Null until an acting unit is chosen.
  */
-function faultSoFar(view: View, actor: Actor, doing: Action, command: ActionDraft): Refusal | null {
+function faultSoFar(view: View, actor: Actor, action: Action, command: ActionDraft): Refusal | null {
   if (command.type !== 'resolve') return null;
-  if (doing.parts.every(({ acts, key }) => !acts || (listPartRows(doing, command, key) ?? []).length === 0)) return null;
-  const fault = catchRefusal(() => checkCast(view.ruleset, doing.rule, view.battle, actor, finishedStaging(view, command)));
-  if (fault && !openPartOf(doing, command, fault)) return fault;
-  const barred = findRefusalSoFar(view, actor, doing, command);
+  if (action.parts.every(({ acts, key }) => !acts || (listPartRows(action, command, key) ?? []).length === 0)) return null;
+  const fault = catchRefusal(() => checkCast(view.ruleset, action.rule, view.battle, actor, finishedStaging(view, command)));
+  if (fault && !openPartOf(action, command, fault)) return fault;
+  const barred = findRefusalSoFar(view, actor, action, command);
   if (barred) return barred;
-  const { why } = filledBy(view, doing, command);
-  return why && !fieldNamed(doing, why) ? why : null;
+  const { why } = filledBy(view, action, command);
+  return why && !fieldNamed(action, why) ? why : null;
 }
 
 /** Returns the empty part of an action that a refusal asks for, such as the minefield that a unit enters. */
-const openPartOf = (doing: Action, command: ActionDraft, { code, field }: Refusal): ActionPart | undefined =>
+const openPartOf = (action: Action, command: ActionDraft, { code, field }: Refusal): ActionPart | undefined =>
   code === 'INVALID_INPUT'
-    ? doing.parts.find(({ key }) => key === field && listPartRows(doing, command, key) === undefined)
+    ? action.parts.find(({ key }) => key === field && listPartRows(action, command, key) === undefined)
     : undefined;
 
 /** The possible values of a field with a list of choices. */
@@ -762,11 +764,11 @@ function usualPlaces({ ruleset, battle }: View, command: ActionDraft): readonly 
 const MOST_SAID = 25;
 
 /** Returns the part of an action that a unit could fill; undefined if there is no such part. */
-function partFor(view: View, actor: Actor, doing: Action, unit: UnitRow): ActionPart | undefined {
-  const parts = doing.parts.filter(({ table }) => table === 'unit');
+function partFor(view: View, actor: Actor, action: Action, unit: UnitRow): ActionPart | undefined {
+  const parts = action.parts.filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
   const candidates = acting.length > 0 ? acting : parts.slice(0, 1);
-  return candidates.find((part) => canFillPart(view, actor, doing, part, unit) && isSuitableForPart(view, part, unit));
+  return candidates.find((part) => canFillPart(view, actor, action, part, unit) && isSuitableForPart(view, part, unit));
 }
 
 /**
@@ -789,21 +791,21 @@ export interface CombinedAction {
  * as mounting, and others that the rulebook offers the unit at this moment, such as repeating the fire of a battery.
  */
 export function listCombinedActions(view: View, actor: Actor, command: ActionDraft): readonly CombinedAction[] {
-  const doing = findCommandAction(view.ruleset, command);
-  const mover = doing.parts.find(({ leads, table }) => leads && table === 'unit');
-  const [id = ''] = (mover && listPartRows(doing, command, mover.key)) ?? [];
+  const action = findCommandAction(view.ruleset, command);
+  const mover = action.parts.find(({ leads, table }) => leads && table === 'unit');
+  const [id = ''] = (mover && listPartRows(action, command, mover.key)) ?? [];
   const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
-  return unit ? [...listBesideMove(view, actor, command, doing, unit), ...listBesideOffer(view, actor, doing, unit)] : [];
+  return unit ? [...listBesideMove(view, actor, command, action, unit), ...listBesideOffer(view, actor, action, unit)] : [];
 }
 
-function listBesideMove(view: View, actor: Actor, command: ActionDraft, doing: Action, unit: UnitRow): CombinedAction[] {
+function listBesideMove(view: View, actor: Actor, command: ActionDraft, action: Action, unit: UnitRow): CombinedAction[] {
   const { ground } = view.ruleset;
-  if (ground?.movedBy?.(unit, view.battle)?.procedure !== doing.rule.id) return [];
+  if (ground?.movedBy?.(unit, view.battle)?.procedure !== action.rule.id) return [];
   return (ground?.besideMove ?? []).flatMap(({ label, procedure, typed, isFor }, index): CombinedAction[] => {
     const other = legal(view, actor).find((each) => each.rule.id === procedure);
     const part = other && partFor(view, actor, other, unit);
     if (!other || !part || isFor?.(unit, view.battle) === false) return [];
-    const begun = other.id === doing.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [unit.id]);
+    const begun = other.id === action.id ? command : fillPart(other, createEmptyDraft(other.rule), part.key, [unit.id]);
     const said = setValues(begun, typed);
     const { why } = question(view, actor, said);
     const isBarred = why !== null || faultSoFar(view, actor, other, said) !== null || outrightWhy(view, actor, said) !== null;
@@ -811,12 +813,12 @@ function listBesideMove(view: View, actor: Actor, command: ActionDraft, doing: A
   });
 }
 
-function listBesideOffer(view: View, actor: Actor, doing: Action, unit: UnitRow): CombinedAction[] {
+function listBesideOffer(view: View, actor: Actor, action: Action, unit: UnitRow): CombinedAction[] {
   const isOffered = ({ rule: { offered } }: Action): boolean =>
     offered?.isUnprompted !== true && offered?.when?.(view.battle) === true && offered.with?.(unit, view.battle) === true;
-  if (!isOffered(doing)) return [];
+  if (!isOffered(action)) return [];
   return legal(view, actor, unit.id)
-    .filter((other) => other.id !== doing.id && isOffered(other))
+    .filter((other) => other.id !== action.id && isOffered(other))
     .map((other) => ({ key: other.id, label: other.title, command: beginAction(view, actor, other.id, unit.id) }));
 }
 
@@ -828,47 +830,47 @@ const isSaid = (command: ActionDraft, said: ActionDraft): boolean => JSON.string
  * @param unitId the unit; null to start the action without a unit
  * @throws {Refusal} NOT_FOUND if the person cannot take the action in this phase
  */
-export function beginAction(view: View, actor: Actor, doingId: string, unitId: string | null): ActionDraft {
-  const doing = legal(view, actor).find(({ id }) => id === doingId);
-  if (!doing)
+export function beginAction(view: View, actor: Actor, actionId: string, unitId: string | null): ActionDraft {
+  const action = legal(view, actor).find(({ id }) => id === actionId);
+  if (!action)
     throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
-  const begun = createEmptyDraft(doing.rule);
+  const begun = createEmptyDraft(action.rule);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
   const needed = listUnitTasks(view, unitId).find(
-    ({ command }) => command !== null && findActionId(command) === doingId,
+    ({ command }) => command !== null && findActionId(command) === actionId,
   )?.command;
   if (needed && (needed.type === 'resolve' || needed.type === 'act')) return withOnlyOnes(view, actor, needed);
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
-  const part = unit && partFor(view, actor, doing, unit);
+  const part = unit && partFor(view, actor, action, unit);
   // A unit that cannot do its task keeps its place in the action, so that the reason is shown.
   const waiting = waitingTask(view, actor, unitId);
   const tasks = [...(waiting ? [waiting] : []), ...(unit && !part ? tasksOf(view, unit) : [])];
-  const barred = tasks.find((todo) => doingOfTodo(todo) === doingId);
+  const barred = tasks.find((suggested) => findSuggestedActionId(suggested) === actionId);
   if (barred) return 'act' in barred ? { type: 'act', ...barred } : { type: 'resolve', typed: {}, ...barred };
-  return withOnlyOnes(view, actor, part ? fillPart(doing, begun, part.key, [unitId]) : begun);
+  return withOnlyOnes(view, actor, part ? fillPart(action, begun, part.key, [unitId]) : begun);
 }
 
 /** Fills in the values that players usually enter for moves on the map. */
 export function fillUsualValues(view: View, command: ActionDraft): ActionDraft {
-  const doing = findCommandAction(view.ruleset, command);
-  const mover = doing.parts.find(({ acts, table }) => acts && table === 'unit');
-  const [id = ''] = (mover && listPartRows(doing, command, mover.key)) ?? [];
+  const action = findCommandAction(view.ruleset, command);
+  const mover = action.parts.find(({ acts, table }) => acts && table === 'unit');
+  const [id = ''] = (mover && listPartRows(action, command, mover.key)) ?? [];
   const unit = findRow(view.battle, 'unit', id) as UnitRow | undefined;
   const moved = unit && findUnitPlace(view.battle, id) ? view.ruleset.ground?.movedBy?.(unit, view.battle) : undefined;
-  if (!moved?.usually || moved.procedure !== doing.rule.id) return command;
+  if (!moved?.usually || moved.procedure !== action.rule.id) return command;
   return setValues(command, { ...moved.usually, ...readTypedValues(command) });
 }
 
 /** Fills each acting part that has only one candidate. */
 function withOnlyOnes(view: View, actor: Actor, begun: ActionDraft): ActionDraft {
   let command = begun;
-  const doing = findCommandAction(view.ruleset, begun);
+  const action = findCommandAction(view.ruleset, begun);
   for (let asked = ''; ;) {
     const { asks } = question(view, actor, command);
     if (!asks?.acts || asks.key === asked) return command;
     const [only, other] = listChoices(view, actor, command, asks).candidates;
     if (!only || other) return command;
-    command = fillPart(doing, command, asks.key, [only.row.id as string]);
+    command = fillPart(action, command, asks.key, [only.row.id as string]);
     asked = asks.key;
   }
 }
@@ -897,27 +899,27 @@ export function question(view: View, actor: Actor, draft: ActionDraft): Question
 }
 
 function stepNow(view: View, actor: Actor, command: ActionDraft): Step {
-  const doing = findCommandAction(view.ruleset, command);
-  const { filled, why } = filledBy(view, doing, command);
+  const action = findCommandAction(view.ruleset, command);
+  const { filled, why } = filledBy(view, action, command);
   const given: JsonObject = { ...filled, ...readTypedValues(command) };
-  const untold = filledByBelieved(view, doing, command);
-  const lacking = doing.fields.filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
-  const asks = partToAsk(view, doing, actor, command, lacking);
+  const untold = filledByBelieved(view, action, command);
+  const lacking = action.fields.filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
+  const asks = partToAsk(view, action, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
   // The reader knows too little about a remembered unit to try out the command.
-  if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
-  if (why && !fieldNamed(doing, why))
+  if (untold) return { asks: null, missing: saidFirst(view, action, command, lacking), why: null, input: null };
+  if (why && !fieldNamed(action, why))
     return { asks: null, missing: [], why: findRefusal(view, actor, command) ?? why, input: null };
   const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, findRefusal(view, actor, command));
-  const open = refused && lacking.length === 0 ? openPartOf(doing, command, refused) : undefined;
+  const open = refused && lacking.length === 0 ? openPartOf(action, command, refused) : undefined;
   if (open) return { asks: open, missing: [], why: null, input: null };
   const named =
-    refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(doing, refused) : undefined;
-  const part = named && doing.parts.find(({ key }) => key === named.key);
-  if (part && listPartRows(doing, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
-  const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, doing, command, lacking);
+    refused?.code === 'INVALID_INPUT' && (why !== null || lacking.length === 0) ? fieldNamed(action, refused) : undefined;
+  const part = named && action.parts.find(({ key }) => key === named.key);
+  if (part && listPartRows(action, command, part.key) === undefined) return { asks: part, missing: [], why: null, input: null };
+  const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, action, command, lacking);
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
-  const input = command.type === 'resolve' ? fillInput(doing.rule, view.battle, finishedStaging(view, command)) : null;
+  const input = command.type === 'resolve' ? fillInput(action.rule, view.battle, finishedStaging(view, command)) : null;
   return { asks: null, missing: [], why: null, input };
 }
 
@@ -925,12 +927,12 @@ function stepNow(view: View, actor: Actor, command: ActionDraft): Step {
  * Returns the keys that only remembered units could fill in. The rules fill them in when the command is given. Undefined if the
  * command does not have a remembered unit.
  */
-function filledByBelieved(view: View, doing: Action, command: ActionDraft): ReadonlySet<string> | undefined {
-  const parts = doing.parts.filter(({ key, table }) =>
-    table === 'unit' ? (listPartRows(doing, command, key) ?? []).some((id) => findBelievedUnit(view, id)) : false,
+function filledByBelieved(view: View, action: Action, command: ActionDraft): ReadonlySet<string> | undefined {
+  const parts = action.parts.filter(({ key, table }) =>
+    table === 'unit' ? (listPartRows(action, command, key) ?? []).some((id) => findBelievedUnit(view, id)) : false,
   );
   if (parts.length === 0) return undefined;
-  return new Set([...parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.measured ?? {})]);
+  return new Set([...parts.flatMap(filledKeysOf), ...Object.keys(action.rule.measured ?? {})]);
 }
 
 function raisedBy(view: View, actor: Actor, command: ActionDraft, { input }: Step): readonly RaisedQuestion[] {
@@ -967,12 +969,12 @@ export function listCommandQuestions(
   const battle = actor.standing === 'player' ? replaceRememberedUnits(ruleset, actor, whole) : whole;
   const commands: readonly ActionDraft[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
-    const doing = findCommandAction(ruleset, each);
+    const action = findCommandAction(ruleset, each);
     const input = (): JsonObject | null =>
       each.type === 'resolve'
-        ? (tryOrHandleRefusal(() => fillInput(doing.rule, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
+        ? (tryOrHandleRefusal(() => fillInput(action.rule, battle, each, createSightCheck(ruleset, battle, actor))) ?? null)
         : null;
-    return runChecks(ruleset, battle, actor, buildAttempt(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
+    return runChecks(ruleset, battle, actor, buildAttempt(action, each, input)).filter(({ finding }) => finding.is !== 'yes');
   });
 }
 
@@ -987,16 +989,16 @@ function besidesPlace(view: View, actor: Actor, command: ActionDraft, why: Refus
  * labelled number. Null if there is no such field.
  */
 export function findUsualField(view: View, actor: Actor, command: ActionDraft): InputField | null {
-  const doing = findCommandAction(view.ruleset, command);
+  const action = findCommandAction(view.ruleset, command);
   const said = readTypedValues(command);
-  const mover = doing.parts.find(({ leads, table }) => leads && table === 'unit');
-  const ids = (mover && listPartRows(doing, command, mover.key)) ?? [];
+  const mover = action.parts.find(({ leads, table }) => leads && table === 'unit');
+  const ids = (mover && listPartRows(action, command, mover.key)) ?? [];
   // A result may have moved the unit away from its recorded place.
   const isOnMap = findMap(view.battle) !== undefined && ids.some((id) => !mover?.role || findFreshPlace(view, id));
-  const hasNobody = doing.rule.kind === 'act' && !mover && findMap(view.battle) !== undefined;
+  const hasNobody = action.rule.kind === 'act' && !mover && findMap(view.battle) !== undefined;
   const hasLabels = (key: string): boolean => labelledIn(view, actor, command, key) !== undefined;
   return (
-    doing.fields.find(
+    action.fields.find(
       ({ key, goes, place, labelled }) =>
         said[key] === undefined &&
         ((goes === true && isOnMap) || (place === true && hasNobody) || (labelled === true && hasLabels(key))),
@@ -1036,8 +1038,8 @@ export function listRemainingTasks(before: View, after: View, command: ActionDra
  * with a list of choices, also asks for the values that would be missing after every choice. If rows could fill in everything,
  * asks for all missing values.
  */
-function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
-  const byOthers = new Set([...doing.parts.flatMap(filledKeysOf), ...Object.keys(doing.rule.fromBattle ?? {})]);
+function saidFirst(view: View, action: Action, command: ActionDraft, lacking: readonly InputField[]): readonly InputField[] {
+  const byOthers = new Set([...action.parts.flatMap(filledKeysOf), ...Object.keys(action.rule.fromBattle ?? {})]);
   const first = lacking.filter(({ key }) => !byOthers.has(key));
   if (first.length === 0) return lacking;
   const [{ key: asked, choices = [] }, ...more] = first as [InputField, ...InputField[]];
@@ -1045,7 +1047,7 @@ function saidFirst(view: View, doing: Action, command: ActionDraft, lacking: rea
   if (isAll || command.type !== 'resolve' || more.length > 0 || choices.length === 0) return first;
   const answered = choices.map((choice) => {
     const said = { ...command, typed: { ...command.typed, [asked]: choice } };
-    return filledBy(view, doing, said).filled;
+    return filledBy(view, action, said).filled;
   });
   return lacking.filter(({ key }) => key === asked || answered.every((filled) => filled[key] === undefined));
 }
@@ -1057,24 +1059,24 @@ const finishedStaging = (view: View, command: ActionDraft & { readonly type: 're
   dropBelievedUnits(view, dropEmptyParts(command)) as ActionDraft & { readonly type: 'resolve' };
 
 /** Returns the field that a refusal refers to. */
-function fieldNamed(doing: Action, { field }: Refusal): InputField | undefined {
+function fieldNamed(action: Action, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
-  return doing.fields.find((candidate) => candidate.key === key);
+  return action.fields.find((candidate) => candidate.key === key);
 }
 
 /**
  * Returns the values that rows and the battle fill in, as far as the reader may know them. If a value is in doubt, also returns
  * the reason.
  */
-function filledBy(view: View, doing: Action, command: ActionDraft): { filled: JsonObject; why: Refusal | null } {
+function filledBy(view: View, action: Action, command: ActionDraft): { filled: JsonObject; why: Refusal | null } {
   if (command.type !== 'resolve') return { filled: {}, why: null };
-  const { rule } = doing;
+  const { rule } = action;
   const { roles, typed, overrides } = finishedStaging(view, command);
   const fill = (said: JsonObject): JsonObject => fillInputs(rule, createScene(rule, view.battle, roles, said), overrides);
   return tryOrHandleRefusal(
     () => ({ filled: fill(typed), why: null }),
     (why) => {
-      const inDoubt = fieldNamed(doing, why);
+      const inDoubt = fieldNamed(action, why);
       return { filled: inDoubt ? othersFilled(fill, typed, inDoubt) : {}, why };
     },
   );
@@ -1105,19 +1107,19 @@ const filledKeysOf = ({ role }: ActionPart): readonly string[] => (role ? listFi
 
 function partToAsk(
   view: View,
-  doing: Action,
+  action: Action,
   actor: Actor,
   command: ActionDraft,
   lacking: readonly InputField[],
 ): ActionPart | null {
-  const open = doing.parts.filter(({ key }) => listPartRows(doing, command, key) === undefined);
+  const open = action.parts.filter(({ key }) => listPartRows(action, command, key) === undefined);
   const isLacking = (key: string): boolean => lacking.some((field) => field.key === key);
-  const acting = doing.parts.filter(({ acts }) => acts);
-  const nobodyActs = acting.every(({ key }) => (listPartRows(doing, command, key) ?? []).length === 0);
+  const acting = action.parts.filter(({ acts }) => acts);
+  const nobodyActs = acting.every(({ key }) => (listPartRows(action, command, key) ?? []).length === 0);
   const mayAct = open.filter(({ acts }) => acts);
   if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
     return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
-  const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(doing, part));
+  const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(action, part));
   if (aimedAt && listCandidates(view, actor, command, aimedAt).length > 0) return aimedAt;
   const isWanted = (part: ActionPart): boolean =>
     part.role ? filledKeysOf(part).some(isLacking) || isNeededByMap(view, actor, part.role) : isLacking(part.key);
@@ -1136,12 +1138,12 @@ interface InputChoices {
  * leaves out values that come from the record, unless the procedure accepts a different value, such as fewer squadrons.
  */
 export function listInputChoices(view: View, actor: Actor, command: ActionDraft): readonly InputChoices[] {
-  const doing = findCommandAction(view.ruleset, command);
-  const { parts } = doing;
-  const { filled } = filledBy(view, doing, command);
+  const action = findCommandAction(view.ruleset, command);
+  const { parts } = action;
+  const { filled } = filledBy(view, action, command);
   const lists = new Set(parts.flatMap(({ role }) => (role && findListKey(role)) ?? []));
   const isOpen = (field: InputField): boolean =>
-    isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, doing, command, field, filled[field.key]!);
+    isUmpire(actor) || filled[field.key] === undefined || mayDiffer(view, action, command, field, filled[field.key]!);
   return [
     ...parts.map(({ key, description }): InputChoices => ({ kind: 'part', key, description })),
     ...parts.flatMap(({ key, role }): InputChoices[] =>
@@ -1149,15 +1151,15 @@ export function listInputChoices(view: View, actor: Actor, command: ActionDraft)
         ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
         : [],
     ),
-    ...doing.fields
+    ...action.fields
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))
       .map(({ key, description }): InputChoices => ({ kind: 'value', key, description })),
   ];
 }
 
 /** Checks whether a player may type a value that differs from the value that was filled in. */
-function mayDiffer(view: View, doing: Action, command: ActionDraft, field: InputField, filled: Json): boolean {
-  const { rule } = doing;
+function mayDiffer(view: View, action: Action, command: ActionDraft, field: InputField, filled: Json): boolean {
+  const { rule } = action;
   if (command.type !== 'resolve') return true;
   if ((rule.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(view, command).roles).length === 0)
     return true;
@@ -1177,7 +1179,7 @@ function mayDiffer(view: View, doing: Action, command: ActionDraft, field: Input
  * rows fill in, because its row ids would reveal how much other people have done.
  */
 export function findPresentValue(view: View, command: ActionDraft, key: string): Json | undefined {
-  const doing = findCommandAction(view.ruleset, command);
-  const filled = filledBy(view, doing, command).filled[key];
-  return readTypedValues(command)[key] ?? (findField(doing, key)?.items ? undefined : filled);
+  const action = findCommandAction(view.ruleset, command);
+  const filled = filledBy(view, action, command).filled[key];
+  return readTypedValues(command)[key] ?? (findField(action, key)?.items ? undefined : filled);
 }

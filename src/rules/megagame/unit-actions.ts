@@ -1,4 +1,4 @@
-import { suggestActCommand, suggestProcedureCommand, defineUnitAction, type UnitActions } from '../deeds.js';
+import { suggestActCommand, suggestProcedureCommand, defineUnitAction, type UnitActions } from '../unit-actions.js';
 import { prepareAttackAct } from './acts/orders.js';
 import { recceAct } from './acts/recce.js';
 import { moveSupplyAct } from './acts/supplies.js';
@@ -19,7 +19,7 @@ const prepares = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'prepare attacks with',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared }) => status > 0 && !prepared,
-  todo: ({ id }) => suggestActCommand(prepareAttackAct, { units: [id] }),
+  suggest: ({ id }) => suggestActCommand(prepareAttackAct, { units: [id] }),
 });
 
 /** Air Recce: lists recce groups that can still fly. Other air groups fly only when someone requests them. */
@@ -29,7 +29,7 @@ const flies = defineUnitAction<AirGroup, MegagameBattle>({
   next: 'fly',
   cites: ['Air Recce'],
   isLeft: ({ role, squadrons, flown }) => role === 'recce' && squadrons > 0 && !flown,
-  todo: ({ id }) => suggestActCommand(recceAct, { group: id }),
+  suggest: ({ id }) => suggestActCommand(recceAct, { group: id }),
 });
 
 /** Movement, M-7: lists units that can move, have fuel if they need it, and have not moved. */
@@ -39,7 +39,7 @@ const moves = defineUnitAction<MegagameUnit, MegagameBattle>({
   cites: ['Movement'],
   isLeft: ({ status, movedPct, delayPct, immobilised, troops, fuelSp }) =>
     status > 0 && movedPct === 0 && delayPct < 100 && !immobilised && (fuelSp > 0 || !needsFuel(troops)),
-  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /**
@@ -53,7 +53,7 @@ const attacks = defineUnitAction<MegagameUnit, MegagameBattle>({
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
     status > 0 && prepared && ammoSp > 0 && (mayFightAfterMove(movedPct) || armour),
-  todo: ({ id }) => suggestProcedureCommand(combat, { attackers: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(combat, { attackers: [id] }),
 });
 
 /**
@@ -82,7 +82,7 @@ const supportsFight = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'support a fight with',
   cites: ['Supporting Artillery', 'M-37'],
   isLeft: (gun, battle) => findSupportable(gun, battle) !== undefined,
-  todo: (gun, battle) => {
+  suggest: (gun, battle) => {
     // A unit without guns attacks in this phase. Otherwise its panel would begin with support, and why it cannot give any.
     if (gun.artilleryType === 'none') return suggestProcedureCommand(combat, { attackers: [gun.id] });
     const unit = findSupportable(gun, battle);
@@ -96,7 +96,7 @@ const isSupplied = defineUnitAction<MegagameUnit, MegagameBattle>({
   next: 'bring ammunition to',
   cites: ['Combat', 'M-6'],
   isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,
-  todo: ({ id }) => suggestActCommand(moveSupplyAct, { to: id }),
+  suggest: ({ id }) => suggestActCommand(moveSupplyAct, { to: id }),
 });
 
 /** The actions that units can take in each phase. */

@@ -13,26 +13,26 @@ import { Fight } from './eagles/state/fight.js';
 import type { Played } from './played.js';
 import { Skirmish } from './wtj1943/state/skirmish.js';
 
-const openIn = (ruleset: Ruleset, battle: Battle): readonly OpenTask[] => ruleset.openMatters(battle);
+const openIn = (ruleset: Ruleset, battle: Battle): readonly OpenTask[] => ruleset.openTasks(battle);
 
 /**
  * Carries out what is offered for the first open task.
  * @returns its procedure or act
  */
 function settle<B extends Battle>(ruleset: Ruleset, played: Played<B>, faces: readonly number[] = []): string {
-  const [matter] = openIn(ruleset, played.battle);
-  const { cites, phase, row, todo, text, sideId } = matter!;
+  const [task] = openIn(ruleset, played.battle);
+  const { cites, phase, row, suggested, text, sideId } = task!;
   expect(text).toMatch(/^\S.*\S$/);
   for (const cite of cites) expect(citable(ruleset)).toContain(cite);
   expect(ruleset.phases.map(({ id }) => id)).toContain(phase);
   expect(played.battle.tables[row!.table]?.has(row!.id)).toBe(true);
   if (sideId !== null && sideId !== 'umpires') expect(played.battle.tables.side.has(sideId)).toBe(true);
   const command: GameCommand =
-    'act' in todo!
-      ? { type: 'act', act: todo.act, params: todo.params }
-      : { type: 'resolve', procedure: todo!.procedure, roles: todo!.roles, typed: todo!.typed ?? {} };
+    'act' in suggested!
+      ? { type: 'act', act: suggested.act, params: suggested.params }
+      : { type: 'resolve', procedure: suggested!.procedure, roles: suggested!.roles, typed: suggested!.typed ?? {} };
   played.do(command, faces);
-  return 'act' in todo! ? todo.act : todo!.procedure;
+  return 'act' in suggested! ? suggested.act : suggested!.procedure;
 }
 
 describe('Cullen', () => {
@@ -69,7 +69,10 @@ describe('Cullen', () => {
       ['foot', 'retreating'],
     ] as const)
       fight.edit(fight.named(name).id, { status });
-    const open = () => openIn(cullenRuleset, fight.battle).map(({ todo }) => (todo && 'procedure' in todo ? todo.procedure : ''));
+    const open = () =>
+      openIn(cullenRuleset, fight.battle).map(({ suggested }) =>
+        suggested && 'procedure' in suggested ? suggested.procedure : '',
+      );
     expect(open()).toEqual(['cullen.move-armour', 'cullen.move-softskin', 'cullen.move-troops']);
     fight.edit(fight.named('tank').id, { condition: 'bailed-out' });
     fight.edit(fight.named('truck').id, { moved: true });
@@ -132,7 +135,11 @@ describe('Eagles', () => {
     const { fight, axis } = battle();
     const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
     expect(openIn(eaglesRuleset, fight.battle)).toMatchObject([
-      { row: { table: 'unit', id: squad }, sideId: axis, todo: { procedure: 'eagles.assault', roles: { infantry: [squad] } } },
+      {
+        row: { table: 'unit', id: squad },
+        sideId: axis,
+        suggested: { procedure: 'eagles.assault', roles: { infantry: [squad] } },
+      },
     ]);
     // For another nation, suppression does not indicate an earlier assault.
     fight.edit(squad, { nation: 'germany', suppressed: true });
@@ -149,7 +156,7 @@ describe('Eagles', () => {
     fight.act('register-point', { side: axis, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect', [0]);
-    expect(openIn(eaglesRuleset, fight.battle)[0]!.todo).toMatchObject({ params: { targets: [near] } });
+    expect(openIn(eaglesRuleset, fight.battle)[0]!.suggested).toMatchObject({ params: { targets: [near] } });
     expect(settle(eaglesRuleset, fight, [5, 5, 5, 5])).toBe('mission-targets');
     expect(openIn(eaglesRuleset, fight.battle)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { suggestActCommand, suggestProcedureCommand } from '../deeds.js';
+import { suggestActCommand, suggestProcedureCommand } from '../unit-actions.js';
 import type { OpenTask } from '../turns.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
 import { resolveMissionAct, setMissionTargetsAct } from './acts/missions.js';
@@ -46,7 +46,7 @@ function landing(mission: Mission, battle: EaglesBattle): OpenTask {
     phase: 'indirect' satisfies PhaseId,
     sideId: UMPIRES_AUDIENCE,
     row: { table: 'mission', id: mission.id },
-    todo: isRolledFirst(mission)
+    suggested: isRolledFirst(mission)
       ? suggestActCommand(resolveMissionAct, { mission: mission.id })
       : suggestActCommand(setMissionTargetsAct, {
           mission: mission.id,
@@ -81,7 +81,7 @@ const duty = ({ id, name, side }: EaglesUnit): OpenTask => ({
   phase: 'melee' satisfies PhaseId,
   sideId: side,
   row: { table: 'unit', id },
-  todo: suggestProcedureCommand(assault, { infantry: [id] }),
+  suggested: suggestProcedureCommand(assault, { infantry: [id] }),
 });
 
 /** 5.2: lists the tasks of a declared assault, which are the fire of the assaulted unit and then the assault. */
@@ -94,7 +94,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: DeclaredAssault): 
     phase,
     sideId: enemy.side,
     row: { table: 'unit', id: enemy.id },
-    todo: suggestProcedureCommand(directFire, { firer: [enemy.id], target: [infantry.id] }),
+    suggested: suggestProcedureCommand(directFire, { firer: [enemy.id], target: [infantry.id] }),
   };
   const isOwed = mayStillFire({ infantry, enemy }, battle);
   const attack: OpenTask = {
@@ -105,7 +105,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: DeclaredAssault): 
     phase,
     sideId: infantry.side,
     row: { table: 'unit', id: infantry.id },
-    todo: suggestProcedureCommand(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
+    suggested: suggestProcedureCommand(assault, { infantry: [infantry.id], enemy: [enemy.id] }),
   };
   return isOwed ? [fire, attack] : [attack];
 };
@@ -124,7 +124,7 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
           phase: battle.game.phase,
           sideId: side,
           row: { table: 'unit', id },
-          todo: suggestProcedureCommand(minefieldProcedure, { unit: [id], section: [section.id] }),
+          suggested: suggestProcedureCommand(minefieldProcedure, { unit: [id], section: [section.id] }),
         },
       ]
     : [];

@@ -39,7 +39,7 @@ export interface UnitAction<R extends object = Row, B extends Battle = Battle> {
    * row's side knows.
    */
   isLeft(row: R, battle: B): boolean;
-  todo(row: R, battle: B): SuggestedCommand;
+  suggest(row: R, battle: B): SuggestedCommand;
 }
 
 /** The actions that units can take in each phase. */

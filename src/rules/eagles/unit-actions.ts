@@ -1,4 +1,4 @@
-import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../deeds.js';
+import { suggestProcedureCommand, defineUnitAction, type UnitActions, buildAnyPlayer } from '../unit-actions.js';
 import { isAllowed } from '../refusal.js';
 import { findClearedSection } from './minefields.js';
 import { directFire } from './procedures/direct-fire.js';
@@ -25,7 +25,7 @@ const moves = defineUnitAction<EaglesUnit, EaglesBattle>({
       () => checkOnBoard(unit),
       () => checkMover(unit, battle),
     ),
-  todo: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(movement, { unit: [id] }),
 });
 
 /** 4.0: lists units on the board that have firepower and have not fired, in a barrage or otherwise. */
@@ -42,7 +42,7 @@ const fires = defineUnitAction<EaglesUnit, EaglesBattle>({
       () => checkOnBoard(unit),
       () => checkFirer(unit, battle, buildAnyPlayer(unit.side)),
     ),
-  todo: ({ id }) => suggestProcedureCommand(directFire, { firer: [id] }),
+  suggest: ({ id }) => suggestProcedureCommand(directFire, { firer: [id] }),
 });
 
 /** The tasks of units in each phase. Fire in the indirect fire phase happens automatically, and assaults are optional. */

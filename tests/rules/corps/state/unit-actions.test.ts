@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const left = (phase = campaign.game.phase as string): string => namesLeft(corpsRuleset, campaign.battle, phase);
-const todo = (phase = campaign.game.phase as string) => leftIn(corpsRuleset, campaign.battle, phase)[0]?.todo;
+const suggested = (phase = campaign.game.phase as string) => leftIn(corpsRuleset, campaign.battle, phase)[0]?.suggested;
 
 describe('who has not moved (Movement), by day and by night', () => {
   it('stands on the table, free to move: neither surprised nor surrounded, lost nor scattered', () => {
@@ -21,7 +21,7 @@ describe('who has not moved (Movement), by day and by night', () => {
     campaign.edit('lost', { sp: 0 });
     expect(left('move')).toBe('still');
     expect(left('night-movement')).toBe('still');
-    expect(todo('move')).toEqual({ procedure: 'corps.movement', roles: { unit: [campaign.unit('still').id] } });
+    expect(suggested('move')).toEqual({ procedure: 'corps.movement', roles: { unit: [campaign.unit('still').id] } });
   });
 });
 
@@ -35,7 +35,7 @@ describe('who has not fired (Combat)', () => {
     campaign.edit('spent', { firedThisTurn: true });
     campaign.edit('gone', { sp: 0 });
     expect(left()).toBe('guns');
-    expect(todo()).toEqual({ procedure: 'corps.bombardment', roles: { firers: [campaign.unit('guns').id] } });
+    expect(suggested()).toEqual({ procedure: 'corps.bombardment', roles: { firers: [campaign.unit('guns').id] } });
   });
 });
 
@@ -45,7 +45,7 @@ describe('who has air units left (Air and Sea Power)', () => {
     expect(left()).toBe('');
     campaign.act('set-side', { side: campaign.allies, airUnits: 1 });
     expect(left()).toBe('Allies');
-    expect(todo()).toEqual({ procedure: 'corps.air-strike', roles: { side: [campaign.allies] } });
+    expect(suggested()).toEqual({ procedure: 'corps.air-strike', roles: { side: [campaign.allies] } });
     campaign.act('set-side', { side: campaign.allies, airUnits: 0 });
     expect(left()).toBe('');
   });
@@ -63,7 +63,7 @@ describe('which HQ has not been replaced (Turn sequence, CO-8)', () => {
     expect([tooSoon.summary, campaign.unit('HQ').sp]).toEqual(['The HQ cannot come back yet, because it was lost this turn.', 0]);
     campaign.until('combat'); // turn 2
     expect(left('replace-hq')).toBe('HQ');
-    expect(leftIn(corpsRuleset, campaign.battle, 'replace-hq')[0]?.todo).toEqual({
+    expect(leftIn(corpsRuleset, campaign.battle, 'replace-hq')[0]?.suggested).toEqual({
       procedure: 'corps.replace-hq',
       roles: { hq: [campaign.unit('HQ').id] },
     });
@@ -77,7 +77,7 @@ describe('which proposal has not been carried out (Night Phase)', () => {
   it('is recovery in its phase, and resupply in the next', () => {
     campaign.until('night-recovery');
     expect(left()).toBe('Recovery 12 SS, Recovery 272 Inf, Recovery 7 Armd');
-    expect(todo()).toEqual({ act: 'night-apply', params: {} });
+    expect(suggested()).toEqual({ act: 'night-apply', params: {} });
     expect(left('night-resupply')).toBe('Resupply 12 SS, Resupply 272 Inf, Resupply 7 Armd');
     campaign.act('night-apply');
     expect([left(), left('night-resupply')]).toEqual(['', '']);

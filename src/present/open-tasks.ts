@@ -19,7 +19,7 @@ export function presentOpenTasks(
   const ended = [...new Set(open.map(({ phase }) => phase))];
   const lines = ended.flatMap((id) => [
     formatBold(findPhaseTitle(phases, id)),
-    ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(describeTask(matter), 300)),
+    ...open.filter(({ phase }) => phase === id).map((task) => escapeText(describeTask(task), 300)),
   ]);
   const begun = justBegun && `${escapeText(justBegun.by, 40)} has just started ${findPhaseTitle(phases, justBegun.phase)}.`;
   const question = open.length === 0 ? 'Start the next phase too?' : 'Start the next phase too? These tasks are still open:';

@@ -115,14 +115,14 @@ export const findCommandAction = (ruleset: Ruleset, command: ActionDraft): Actio
 
 /** Finds an action by its id. @throws {Refusal} NOT_FOUND if the rulebook does not have the action */
 export function findAction(ruleset: Ruleset, id: string | null): Action {
-  const found = listActions(ruleset).find((doing) => doing.id === id);
+  const found = listActions(ruleset).find((action) => action.id === id);
   if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
   return found;
 }
 
 /** Returns the rows in a part; undefined if the part has not been filled in. */
-export function listPartRows(doing: Action, command: ActionDraft, key: string): readonly string[] | undefined {
-  if (Object.hasOwn(doing.rule.roles, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
+export function listPartRows(action: Action, command: ActionDraft, key: string): readonly string[] | undefined {
+  if (Object.hasOwn(action.rule.roles, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = readTypedValues(command)[key];
   if (value === undefined) return undefined;
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
@@ -135,15 +135,15 @@ export const readTypedValues = (command: ActionDraft): JsonObject => decodeComma
  * Fills one part of a command with rows. A role takes all rows, and loses the values that were entered for its earlier rows. A
  * parameter for one row takes the first row. Without rows, a role or required list becomes empty, and any other part is cleared.
  */
-export function fillPart(doing: Action, command: ActionDraft, key: string, ids: readonly string[]): ActionDraft {
-  if (command.type === 'resolve' && Object.hasOwn(doing.rule.roles, key)) {
+export function fillPart(action: Action, command: ActionDraft, key: string, ids: readonly string[]): ActionDraft {
+  if (command.type === 'resolve' && Object.hasOwn(action.rule.roles, key)) {
     const { [key]: _, ...overrides } = command.overrides ?? {};
     const { overrides: __, ...rest } = command;
     const kept = Object.keys(overrides).length === 0 ? {} : { overrides };
     return { ...rest, ...kept, roles: { ...command.roles, [key]: ids } };
   }
-  const part = doing.parts.find((one) => one.key === key);
-  const isList = part?.many === true && (ids.length > 0 || findField(doing, key)?.required === true);
+  const part = action.parts.find((one) => one.key === key);
+  const isList = part?.many === true && (ids.length > 0 || findField(action, key)?.required === true);
   return setValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
@@ -169,4 +169,5 @@ export function dropEmptyParts(command: ActionDraft): ActionDraft {
 }
 
 /** Returns the field of an action with this key. */
-export const findField = (doing: Action, key: string): InputField | undefined => doing.fields.find((field) => field.key === key);
+export const findField = (action: Action, key: string): InputField | undefined =>
+  action.fields.find((field) => field.key === key);

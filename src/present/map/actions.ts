@@ -37,7 +37,7 @@ export interface ShownActions {
 
 /** The sides on a map, which determine the colours of its parts. */
 interface OfSides {
-  readonly deeds: ShownActions | null;
+  readonly actions: ShownActions | null;
   readonly sides: readonly { readonly id: string }[];
 }
 
@@ -61,8 +61,8 @@ const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {
 const line = (from: SvgPoint, to: SvgPoint): string =>
   `M${formatPixels(from.x)},${formatPixels(from.y)}L${formatPixels(to.x)},${formatPixels(to.y)}`;
 
-export function drawMoves({ deeds, sides }: OfSides, onto: Projection): readonly string[] {
-  return (deeds?.moves ?? []).map(({ side, from, to }) =>
+export function drawMoves({ actions, sides }: OfSides, onto: Projection): readonly string[] {
+  return (actions?.moves ?? []).map(({ side, from, to }) =>
     drawArrow(onto.point(from), onto.point(to), findSideStyle(sides.findIndex(({ id }) => id === side)).fill),
   );
 }
@@ -90,8 +90,8 @@ export function drawArrow(from: SvgPoint, goal: SvgPoint, fill: string): string 
 const BOX_STEP = 16;
 
 /** Returns small boxes along the moves and shots of a picture, which labels should not cover. */
-export const listActionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly Box[] =>
-  [...(deeds?.moves ?? []), ...(deeds?.shots ?? [])].flatMap(({ from, to }) => {
+export const listActionBoxes = ({ actions }: Pick<OfSides, 'actions'>, onto: Projection): readonly Box[] =>
+  [...(actions?.moves ?? []), ...(actions?.shots ?? [])].flatMap(({ from, to }) => {
     const [start, end] = [onto.point(from), onto.point(to)];
     const far = Math.hypot(end.x - start.x, end.y - start.y);
     return Array.from({ length: Math.floor(far / BOX_STEP) + 1 }, (_, index): Box => {
@@ -100,8 +100,8 @@ export const listActionBoxes = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Project
     });
   });
 
-export const drawShots = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
-  (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
+export const drawShots = ({ actions }: Pick<OfSides, 'actions'>, onto: Projection): readonly string[] =>
+  (actions?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
 /** Draws a line of fire. A hit is a solid line that ends in a star. A miss is a dashed line that ends in a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {

@@ -5,7 +5,7 @@ import { type OpenTask, UMPIRES_AUDIENCE } from '../../src/rules/index.js';
 import { CLOCK, type Task } from './clock.js';
 import { House } from './house.js';
 
-const matter = (text: string, phase: string, sideId: string | null = null): OpenTask => ({
+const task = (text: string, phase: string, sideId: string | null = null): OpenTask => ({
   text,
   cites: ['1.2', 'E-3'],
   phase,
@@ -24,11 +24,11 @@ const open = (house: House, to: 'phase' | 'turn') => listTasksLeftOpen(CLOCK, ho
 
 describe('what is open yet', () => {
   it('is told with its sections', () => {
-    expect(describeTask(matter('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
+    expect(describeTask(task('A Coy has a test to take', 'dawn'))).toBe('A Coy has a test to take (1.2, E-3).');
   });
 
   it('of the phase that would end, and of all that are left of the turn, in their order', () => {
-    const house = clock(matter('at dusk', 'dusk'), matter('at dawn', 'dawn'), matter('at noon', 'noon'));
+    const house = clock(task('at dusk', 'dusk'), task('at dawn', 'dawn'), task('at noon', 'noon'));
     expect(open(house, 'phase')).toEqual(['at dawn']);
     expect(open(house, 'turn')).toEqual(['at dawn', 'at noon', 'at dusk']);
     house.do({ type: 'advance', to: 'phase' });
@@ -37,7 +37,7 @@ describe('what is open yet', () => {
   });
 
   it('is noted as its phase ends, before what happens by itself', () => {
-    const house = clock(matter('B', 'noon'), matter('A', 'dawn'));
+    const house = clock(task('B', 'noon'), task('A', 'dawn'));
     expect(house.do({ type: 'advance', to: 'phase' })).toMatchObject([
       { kind: 'phase', notes: ['Left open: A (1.2, E-3).', 'dawn ends', 'noon begins'] },
     ]);
@@ -49,12 +49,7 @@ describe('what is open yet', () => {
   });
 
   it('that is one side’s affair is told to that side alone, in an event of its own', () => {
-    const house = clock(
-      matter('A', 'dawn', 's1'),
-      matter('B', 'dawn', UMPIRES_AUDIENCE),
-      matter('C', 'dawn'),
-      matter('D', 'dawn', 's1'),
-    );
+    const house = clock(task('A', 'dawn', 's1'), task('B', 'dawn', UMPIRES_AUDIENCE), task('C', 'dawn'), task('D', 'dawn', 's1'));
     const [phase, ...secret] = house.do({ type: 'advance', to: 'phase' });
     expect(phase).toMatchObject({ audience: 'all', notes: ['Left open: C (1.2, E-3).', 'dawn ends', 'noon begins'] });
     const summary = 'Left open at the end of Dawn.';
@@ -71,7 +66,7 @@ describe('what is open yet', () => {
   });
 
   it('of several phases that one command ends is noted once', () => {
-    const house = clock(matter('A', 'dawn'), matter('A', 'noon'));
+    const house = clock(task('A', 'dawn'), task('A', 'noon'));
     const notes = house.do({ type: 'advance', to: 'turn' }).flatMap((event) => event.notes);
     expect(notes.filter((note) => note.startsWith('Left open'))).toEqual(['Left open: A (1.2, E-3).']);
     // A separate command reports it again.
@@ -80,7 +75,7 @@ describe('what is open yet', () => {
   });
 
   it('that was done is open no more', () => {
-    const house = clock(matter('A', 'dusk'));
+    const house = clock(task('A', 'dusk'));
     house.do({ type: 'advance', to: 'turn' });
     house.do({ type: 'advance', to: 'turn' });
     expect(open(house, 'turn')).toEqual([]);
