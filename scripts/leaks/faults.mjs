@@ -216,8 +216,8 @@ export const faults = [
     id: 'right-roll',
     kind: 'putting right',
     words: 'A player takes back a roll of his own that went badly, where players may take back what they did last.',
-    file: 'src/game/deciding/putting-right.ts',
-    edits: [["event.undoes === null && event.diceKind === 'none'", 'event.undoes === null']],
+    file: 'src/game/own-moves.ts',
+    edits: [["undoes === null && diceKind === 'none' &&", 'undoes === null &&']],
     tests: ['tests/game/undo.test.ts'],
   },
   {

@@ -144,7 +144,6 @@ export {
   countGridSquares,
   describeLength,
   findSpot,
-  findSquareMiddle,
   listCellMiddles,
   formatSpotName,
   formatSpot,

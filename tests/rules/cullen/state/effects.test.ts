@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { UNIT_ACTIONS } from '../../../../src/rules/cullen/unit-actions.js';
 import { cullenRuleset } from '../../../../src/rules/cullen/index.js';
 import type { Actor } from '../../../../src/rules/index.js';
-import type { CullenBattle, CullenUnit } from '../../../../src/rules/cullen/state.js';
+import type { CullenUnit } from '../../../../src/rules/cullen/state.js';
 import { plain, player, refusal, UMPIRE, twoCompanies, RANGED_IN } from './fight.js';
 
 let { fight, reds, blues, company, enemy } = twoCompanies([2, 1]);
