@@ -282,7 +282,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   keeping: { who: 'sided', remark: 'Only a side’s own players and umpires can read its saved orders.' },
   writing: { who: 'sided' },
   letter: { who: 'sided' },
-  action: { who: 'whose' },
+  doing: { who: 'whose' },
   together: { who: 'whose' },
   add: umpires,
   map: { who: 'everybody', remark: 'The sender sees only what they may know.' },

@@ -37,8 +37,8 @@ export interface OpenTask {
   /** The command that completes the task. */
   readonly suggested?: SuggestedCommand;
   /**
-   * Set if the end of the phase completes the task automatically. Until then, lists show the task, but umpires are not asked
-   * about it.
+   * Set if the task is optional, or if the end of the phase completes it automatically. Until then, lists show the task, but
+   * umpires are not asked about it.
    */
   readonly comesByItself?: true;
 }

@@ -74,6 +74,7 @@ function beyondCommand(battle: CorpsBattle): readonly OpenTask[] {
       sideId: UMPIRES_AUDIENCE,
       row: { table: 'unit', id: units[0]!.unit.id },
       suggested: suggestActCommand(recordCommandAct, { outOfCommand: units.map(({ unit }) => unit.id) }),
+      comesByItself: true,
     },
   ];
 }
