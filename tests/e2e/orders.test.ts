@@ -146,11 +146,13 @@ describe('all that nobody disputes', () => {
     gameId = playing.gameIds()[0]!;
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Orders]');
-    for (const unit of ['1/Pz', '3/Pz']) {
-      const places = labelsOf(await playing.play(`@ana #axis [Choose a unit to order: ${unit}]`)).filter((label) =>
-        /^[A-H]\d, /.test(label),
-      );
-      await playing.play(`@ana #axis [${places[0]!}]`);
+    // 1/Pz goes where no enemy is, and 3/Pz past A Coy.
+    for (const [unit, goal] of [
+      ['1/Pz', 'B2'],
+      ['3/Pz', 'B6'],
+    ]) {
+      const labels = labelsOf(await playing.play(`@ana #axis [Choose a unit to order: ${unit}]`));
+      await playing.play(`@ana #axis [${labels.find((label) => label.startsWith(`${goal}, `))!}]`);
       await playing.play('@ana #axis [Give order]');
     }
     await playing.play('@ana #axis /orders write unit:2/Pz words:"Watch the road"');

@@ -46,7 +46,7 @@ function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): str
  */
 const morning = (game: CorpsGame): string => momentOfDay(game.turnOfDay === 1 ? { ...game, weather: null } : game);
 
-const WEATHER_NEXT = 'The weather of the day is rolled when this phase ends (Weather).';
+const WEATHER_NEXT = 'The weather is rolled when this phase ends (Weather).';
 
 /** Returns lines that everyone may read: the day, the time of day and the weather. */
 export function listStatusLines({ game }: CorpsBattle): readonly string[] {

@@ -66,7 +66,7 @@ const WARN_OF_LOSS: Check<CullenUnit, CullenBattle, 'unit'> = {
     if (worse <= better) return null;
     return {
       is: 'yes',
-      price: `${worse} of ${HIGHEST_DIE} rolls give a DP, and only ${better} remove DPs. The unit need not rally.`,
+      price: `Rolls that give a DP: ${worse} of ${HIGHEST_DIE}. Rolls that remove DPs: ${better}. The unit need not rally.`,
     };
   },
 };

@@ -75,7 +75,7 @@ describe('Turn sequence', () => {
 describe('Weather: once a day, in its first turn (CO-2)', () => {
   it('of the first day it is rolled as the phase ends, so that its shift can be set before', () => {
     expect(campaign.game.weather).toBe(null);
-    expect(campaign.record[0]!.notes).toEqual(['The weather of the day is rolled when this phase ends (Weather).']);
+    expect(campaign.record[0]!.notes).toEqual(['The weather is rolled when this phase ends (Weather).']);
     campaign.act('set-game', { weatherShift: 2 });
     campaign.next([3]); // In winter 3 + 2 = 5 is cloudy (CO-3).
     expect(campaign.game.weather).toBe('cloudy');
@@ -209,7 +209,7 @@ describe('Command check: a new turn', () => {
 describe('how the battle stands: day, time of day and weather (Turn sequence, Weather)', () => {
   it('is told at any time', () => {
     const told = () => corpsRuleset.statusLines!(campaign.battle);
-    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather of the day is rolled when this phase ends (Weather).']);
+    expect(told()).toEqual(['Day 1, turn 1 of 2.', 'The weather is rolled when this phase ends (Weather).']);
     campaign.next([6]);
     expect(told()).toEqual(['Day 1, turn 1 of 2. The weather is fine.']);
     campaign.until('night-recovery');

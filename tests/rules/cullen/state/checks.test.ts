@@ -592,7 +592,7 @@ describe('Rally: a roll that costs more than it gives has a price', () => {
     fight.place(fight.enemy, '33,20'); // 13 inches away: only a 1 gives a DP, and 7 to 10 remove some.
     expect(prices()).toEqual([]);
     fight.place(fight.enemy, '32,20'); // -2: a 1, 2 or 3 gives a DP, and only 9 and 10 remove one.
-    expect(prices()).toEqual(['3 of 10 rolls give a DP, and only 2 remove DPs. The unit need not rally.']);
+    expect(prices()).toEqual(['Rolls that give a DP: 3 of 10. Rolls that remove DPs: 2. The unit need not rally.']);
   });
 });
 
