@@ -116,6 +116,11 @@ const listKnownFoes = (units: readonly MegagameUnit[], side: string, known: Mega
 export const isInKnownContact = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
   CONTACT_MEASURES.map(battle) !== undefined && listKnownFoes([unit], unit.side, seenThisTurn(unit.side, battle)).length > 0;
 
+/** Checks whether a unit may touch an enemy where its side last saw it, in whatever turn (M-46). True without a map. */
+export const mayTouchSeenEnemy = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
+  CONTACT_MEASURES.map(battle) === undefined ||
+  listKnownFoes([unit], unit.side, createLastSeenBattle(unit.side, battle, STAND_IN) as MegagameBattle).length > 0;
+
 /**
  * M-57: measures the range to the fight that guns support: from the farthest gun to the nearest enemy that their side has seen in
  * this turn in contact with a supported unit. Undefined if the side has seen no such enemy.

@@ -174,7 +174,7 @@ describe('the table', () => {
       actor: 'Anna',
       unit: '1/Pz',
       target: 'A Coy',
-      task: 'Faces that hit INFANTRY (maximum): 0, 9, 8, 7 (4.2, E-1, E-2)',
+      need: 'Faces that hit INFANTRY (maximum): 0, 9, 8, 7 (4.2, E-1, E-2)',
       dice: 'Kill dice: 0 9 4 8 3 2 1',
       result: 'A Coy suppressed, 2 impairments (3 of 7 dice hit)',
       effects: '1/Pz: fired; A Coy: suppressed, impairments 0 → 2, FP 4 → 2',

@@ -129,9 +129,11 @@ const spottedInEagles: Answers = ({ units, way, road }) => {
     const isEnemy = side !== mover.side && !isLost;
     const [near, apart] = [fromWay(way, at), Math.hypot(at[0] - end[0], at[1] - end[1])];
     const bySight = or(isWithin(near, 5, 0.006), isOnRoad(end) ? isWithin(apart, 10, 0.006) : false);
+    // E-69: units whose stands touch where the move ends spot each other.
+    const byTouch = isWithin(apart, 1, 0.006);
     return [
       [`${mover.id} by ${id}`, isEnemy && bySight],
-      [`${id} by ${mover.id}`, isEnemy && isOnRoad(at) && isWithin(near, 10, 0.006)],
+      [`${id} by ${mover.id}`, isEnemy && or(isOnRoad(at) ? isWithin(near, 10, 0.006) : false, byTouch)],
     ] as const;
   });
 };

@@ -9,7 +9,7 @@ import { buildNoteStep, buildResultStep, buildTableStep, buildSecretStep, includ
 import type { MegagameContext } from '../battle.js';
 import { recordSighting } from '../../ground/sightings.js';
 import { isStrengthExact } from '../../rough-strength.js';
-import { CONTACT_MEASURES, IN_CONTACT_CHECKS, isInKnownContact, standing } from '../contact.js';
+import { CONTACT_MEASURES, IN_CONTACT_CHECKS, mayTouchSeenEnemy, standing } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND_READING } from '../ground.js';
 import { findTerrainUnder, recordLeftPlace } from '../ground-under.js';
@@ -396,8 +396,8 @@ export const combat = defineMegagameProcedure({
   checks: [standing('attackers', 'defenders'), MARCHED, ...IN_CONTACT_CHECKS, VS_TANKS],
   passesOver: listIgnoredKeys,
   castAgain: addFirstSupport,
-  // An enemy that the side has not seen in contact is no reason to attack.
-  isDueFor: (unit, battle) => CONTACT_MEASURES.map(battle) === undefined || isInKnownContact(unit, battle),
+  // An enemy that the side has not seen near is no reason to attack.
+  isDueFor: mayTouchSeenEnemy,
   oncePer: {
     span: 'turn',
     done: 'attacked this turn',
