@@ -324,7 +324,10 @@ class Pressing {
     if (process.env.FUZZ_TELL && controls.length === 0) console.log('BARE', JSON.stringify([content, embeds]).slice(0, 600));
     // What only informs may have no controls, but a refusal leads on.
     const words = wordsOf([card]);
-    const isEnd = controls.length === 0 && (who === 'deputy' || !words.includes(REFUSED) || CANCELLED.test(words));
+    // If an umpire undoes the opening, the battle has no side that anyone could join.
+    const hasSides = this.playing.tables(this.playing.gameIds()[0]!).battle.tables.side.size > 0;
+    const mayEnd = who === 'deputy' || !words.includes(REFUSED) || CANCELLED.test(words) || !hasSides;
+    const isEnd = controls.length === 0 && mayEnd;
     expect(isEnd || controls.some(({ disabled }) => disabled !== true), `${said}: a dead end: ${words}`).toBe(true);
   }
 
