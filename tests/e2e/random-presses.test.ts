@@ -46,8 +46,8 @@ const GREEN = 3;
 /** Discord's codes for a deleted message, an expired token, and a press that is answered again. */
 const EXPECTED: readonly unknown[] = [10008, 50027, 40060];
 const TOKEN_LIFE_MS = 15 * 60_000;
-/** Controls that end the battle or its channels, or start another one. */
-const LEFT_OUT = /^(end|close|unmake|leave|forget|erase|learn|start|another|rooms)\b/;
+/** Controls that end the battle or its channels, start another one, or undo the opening, after which no side can be joined. */
+const LEFT_OUT = /^(?:(?:end|close|unmake|leave|forget|erase|learn|start|another|rooms)\b|undo:\w+:p[12](?:u\d+)?$)/;
 const SELDOM = new RegExp(`${LEFT_OUT.source}|^(undo|redo|note|more|join)\\b`);
 const REFUSED = 'Nothing has changed.';
 /** A person who cancels their own draft has what they want, and has not been refused anything. */
@@ -324,10 +324,7 @@ class Pressing {
     if (process.env.FUZZ_TELL && controls.length === 0) console.log('BARE', JSON.stringify([content, embeds]).slice(0, 600));
     // What only informs may have no controls, but a refusal leads on.
     const words = wordsOf([card]);
-    // If an umpire undoes the opening, the battle has no side that anyone could join.
-    const hasSides = this.playing.tables(this.playing.gameIds()[0]!).battle.tables.side.size > 0;
-    const mayEnd = who === 'deputy' || !words.includes(REFUSED) || CANCELLED.test(words) || !hasSides;
-    const isEnd = controls.length === 0 && mayEnd;
+    const isEnd = controls.length === 0 && (who === 'deputy' || !words.includes(REFUSED) || CANCELLED.test(words));
     expect(isEnd || controls.some(({ disabled }) => disabled !== true), `${said}: a dead end: ${words}`).toBe(true);
   }
 
