@@ -254,6 +254,7 @@ export {
   question,
   type OptionalAction,
   listOptionalActions,
+  listOptionalBesideTasks,
   listUnitsToAct,
   MAX_OPTIONAL_UNITS,
   listRemainingTasks,

@@ -429,13 +429,29 @@ export function listOptionalActions(
 
 /** Lists the units of a player's side that their panel shows first: those with a task, and those with an optional action. */
 export function listUnitsToAct(view: View, actor: Actor): readonly UnitRow[] {
-  const { battle } = view;
   const sideId = actor.sideId ?? '';
   const needed = listPossibleTasks(view);
-  const due = listDueUnits(view, sideId, needed);
-  const others = [...battle.tables.unit.values()].filter((unit) => unit.side === sideId && !due.includes(unit));
-  const isDue = needed.rows.some((task) => isTaskOfSide(task, battle, sideId));
-  return [...due, ...listOptionalActions(view, actor, others, MAX_OPTIONAL_UNITS, isDue).map(({ unit }) => unit)];
+  const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
+  return [...listDueUnits(view, sideId, needed), ...listOptionalBesideTasks(view, actor, needed, own).map(({ unit }) => unit)];
+}
+
+/**
+ * Lists the optional actions that a player's panel shows: those of units without a task.
+ * @param needed the tasks of the side
+ * @param own the units that the player commands
+ */
+export function listOptionalBesideTasks(
+  view: View,
+  actor: Actor,
+  needed: Tasks,
+  own: readonly UnitRow[],
+): ReturnType<typeof listOptionalActions> {
+  const sideId = actor.sideId ?? '';
+  const commanded = new Set(own);
+  const due = new Set(listDueUnits(view, sideId, needed, (unit) => commanded.has(unit)));
+  const others = own.filter((unit) => !due.has(unit));
+  const isDue = needed.rows.some((task) => isTaskOfSide(task, view.battle, sideId));
+  return listOptionalActions(view, actor, others, MAX_OPTIONAL_UNITS, isDue);
 }
 
 /**

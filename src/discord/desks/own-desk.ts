@@ -1,23 +1,20 @@
 /** Shows a player's panel, for the command `/my` and for the buttons on the panel. */
 import {
   canObserve,
-  MAX_OPTIONAL_UNITS,
   mustCallToObserve,
   openView,
   findBriefing,
   type Action,
   listActionsFor,
-  listDueUnits,
   listMovableUnits,
   openPublicPart,
-  isTaskOfSide,
   isWithoutUmpire,
   findShownNumber,
   type BattleEvent,
   type Tasks,
   listPossibleTasks,
   listTasks,
-  listOptionalActions,
+  listOptionalBesideTasks,
   findUndoableMove,
   requireOwnMove,
   type View,
@@ -134,10 +131,7 @@ async function ownDeskBody(
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = createBattleCodes(services, gameId).in(view, 'unit');
   const move = findUndoableMove({ ...game, chronicle: services.record.chronicle(gameId) }, player);
-  const due = new Set(listDueUnits(view, sideId, needed, commands));
-  const others = own.filter((unit) => !due.has(unit));
-  const isDue = needed.rows.some((task) => isTaskOfSide(task, view.battle, sideId));
-  const optional = isDone ? [] : listOptionalActions(view, player, others, MAX_OPTIONAL_UNITS, isDue);
+  const optional = isDone ? [] : listOptionalBesideTasks(view, player, needed, own);
   const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({

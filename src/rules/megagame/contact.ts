@@ -54,6 +54,11 @@ const seenThisTurn = cacheLast(
   (side: string, battle: MegagameBattle) => createLastSeenBattle(side, battle, STAND_IN, battle.game.turn) as MegagameBattle,
 );
 
+/** Returns a battle with a side's own units, and with the enemies that the side has seen in any turn. */
+const lastSeen = cacheLast(
+  (side: string, battle: MegagameBattle) => createLastSeenBattle(side, battle, STAND_IN) as MegagameBattle,
+);
+
 export const listEnemies = (side: string, battle: MegagameBattle): readonly MegagameUnit[] =>
   unitsOf(battle).filter((other) => other.side !== side && other.status > 0);
 
@@ -118,8 +123,7 @@ export const isInKnownContact = (unit: MegagameUnit, battle: MegagameBattle): bo
 
 /** Checks whether a unit may touch an enemy where its side last saw it, in whatever turn (M-46). True without a map. */
 export const mayTouchSeenEnemy = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
-  CONTACT_MEASURES.map(battle) === undefined ||
-  listKnownFoes([unit], unit.side, createLastSeenBattle(unit.side, battle, STAND_IN) as MegagameBattle).length > 0;
+  CONTACT_MEASURES.map(battle) === undefined || listKnownFoes([unit], unit.side, lastSeen(unit.side, battle)).length > 0;
 
 /**
  * M-57: measures the range to the fight that guns support: from the farthest gun to the nearest enemy that their side has seen in

@@ -6,7 +6,7 @@ import type { Spot } from '../../ground/rows.js';
 import { nearestWhileClosing } from '../checks.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { isVehicle } from '../vocabulary.js';
-import { ARC_DEGREES, findFacing, isSpotInArcs, listArcAxes, turnDegrees } from './line-of-fire.js';
+import { ARC_DEGREES, findFacing, isSpotInArcs, listArcAxes, measureTurn } from './line-of-fire.js';
 import { type Line, lineOf, shooterIn } from './line-measured.js';
 import { isAssaultFire } from './small-arms.js';
 
@@ -46,7 +46,7 @@ export const IN_ARC_CHECK: Check<CullenUnit, CullenBattle, 'firer' | 'target'> =
     const found = listTargetSpots(line, checked).map((spot) => isSpotInArcs(from, spot, map, axes));
     if (found.includes(true)) return null;
     const isDoubt = found.includes(null);
-    const off = Math.round(Math.abs(turnDegrees((measureBearing(from, line.to, map) ?? 0) - facing + 180) - 180));
+    const off = Math.round(Math.abs(measureTurn(facing, measureBearing(from, line.to, map) ?? 0)));
     const arc = `${ARC_DEGREES} degrees to the front${axes.length > 1 ? ' or to the rear' : ''}`;
     return isDoubt
       ? {

@@ -21,6 +21,7 @@ import { shooterOf } from './from-units.js';
 import {
   ARC_DEGREES,
   listArcAxes,
+  measureTurn,
   turnDegrees,
   WEAPON_MOUNTS,
   OVERHEAD_FIRE_RULES,
@@ -70,7 +71,7 @@ export const bearingInput =
     const relative = turnDegrees((told?.degrees ?? 0) - line.from.facing);
     const value = (Math.round(relative * 10) / 10) % 360;
     const isSplit = (edge: number): boolean => {
-      const turn = turnDegrees(edge - relative + 180) - 180;
+      const turn = measureTurn(relative, edge);
       return told === null || (turn > -told.left && turn < told.right);
     };
     const edges = (axes ?? []).flatMap((axis) => [axis - ARC_DEGREES / 2, axis + ARC_DEGREES / 2]);

@@ -81,6 +81,9 @@ export function isInArc(bearingDegrees: number, axes: readonly number[] | null):
 /** Returns the same angle as a value of at least 0 and less than 360 degrees. */
 export const turnDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
+/** Returns the turn from one direction to another, as an angle of at least -180 and less than 180 degrees. */
+export const measureTurn = (from: number, to: number): number => turnDegrees(to - from + 180) - 180;
+
 /** Returns the facing of a unit at a place; null if it is not on record, or if the unit has moved since (TC-88). */
 export const findFacing = ({ facing, moved }: Pick<PlaceRow, 'facing' | 'moved'>): number | null =>
   moved === true ? null : facing;
@@ -93,7 +96,7 @@ export function isSpotInArcs(from: PlaceRow, to: Spot, map: Pick<GroundMap, 'gri
   const [facing, told] = [findFacing(from), measureInexactBearing(from, to, map)];
   if (facing === null || told === null) return null;
   const found = axes.map((axis) => {
-    const off = turnDegrees(told.degrees - facing - axis + 180) - 180;
+    const off = measureTurn(facing + axis, told.degrees);
     const [least, most] = [off - told.left, off + told.right];
     if (least >= -ARC_DEGREES / 2 && most <= ARC_DEGREES / 2) return true;
     return most < -ARC_DEGREES / 2 || least > ARC_DEGREES / 2 ? false : null;
