@@ -11,7 +11,7 @@ import {
 } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
 import { redactFor, findUndoneEventNumber } from '../knowing/index.js';
-import { countNoun, formatTurn } from '../rules/index.js';
+import { countNoun, formatTurn, joinWords } from '../rules/index.js';
 import {
   createBookkeepingCheck,
   formatChangeLines,
@@ -89,15 +89,12 @@ export function describeCancelled(gone: readonly BattleEvent[], context: EventCo
   });
   for (let shown = events.length; shown > 0; shown--) {
     const more = events.length > shown ? [`${events.length - shown} more`] : [];
-    const listed = inWords([...events.slice(0, shown), ...more]);
+    const listed = joinWords([...events.slice(0, shown), ...more]);
     const words = `As far as everyone knows, ${events.length === 1 ? `event ${listed} then no longer applies` : `events ${listed} then no longer apply`}.`;
     if (words.length <= room) return words;
   }
   return '';
 }
-
-const inWords = (all: readonly string[]): string =>
-  all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
 /**
  * Returns a function that checks whether a change is bookkeeping that no one made by hand. New and removed rows are always shown.

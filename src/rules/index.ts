@@ -242,6 +242,7 @@ export {
   distinguishLabels,
   describeFieldName,
   findWord,
+  joinWords,
   formatMinute,
   formatPossessive,
   formatSigned,

@@ -1,5 +1,6 @@
 /** Texts that the tutorials of all rulebooks share: the list of units, undoing, *Done*, buttons under a post, the fight, the end. */
 import type { FightTask, TutorialStep, TutorialUmpireAction } from './lesson.js';
+import { joinWords } from './words.js';
 
 type Wrong = NonNullable<TutorialStep['wrong']>;
 
@@ -98,10 +99,6 @@ export const buildFireTask = (units: readonly string[], enemies: readonly string
   isAskedSeldom: true,
 });
 
-/** Joins words with commas, and the last two with a conjunction: `Ash, Birch and Guns`. */
-const join = (words: readonly string[], conjunction: string): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `);
-
 /**
  * Describes the task of a phase of the fight in one line.
  * @param absent the names of the units that the line leaves out: lost units, and own units without a button on the player's panel
@@ -113,12 +110,12 @@ export function describeFightTask(
   const act = units.filter((name) => !absent.includes(name));
   const left = choices.filter((label) => !absent.some((name) => label === name || label === `Towards ${name}`));
   if (act.length === 0 || (choices.length > 0 && left.length === 0)) return 'Press *My units*, and *Done*.';
-  const named = join(
+  const named = joinWords(
     left.map((one) => `*${one}*`),
     'or',
   );
   const choice = left.length === 0 ? '' : ` ${named}${isAskedSeldom ? ' if you are asked' : ''},`;
-  return `With ${join(act, 'and')}: press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
+  return `With ${joinWords(act)}: press *My units*, the unit,${choice} and *${last}*. Then press *Done*.`;
 }
 
 /**

@@ -1,6 +1,10 @@
 /** Functions for texts that rulebooks and presenters share. */
 import { cachePerText } from './kept.js';
 
+/** Joins texts with commas, and the last two with a conjunction: `Ash, Birch and Guns`. */
+export const joinWords = (words: readonly string[], conjunction: 'and' | 'or' = 'and'): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `);
+
 /** Returns a number with its noun, such as `1 unit`, `3 units` or `2 batteries`. */
 export const countNoun = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 

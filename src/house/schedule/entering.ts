@@ -18,6 +18,7 @@ import {
   type Spot,
   type StepStarts,
   tryOrHandleRefusal,
+  joinWords,
 } from '../../rules/index.js';
 import type { ReinforcementRow } from './rows.js';
 
@@ -94,9 +95,7 @@ export function findEntrySpot(battle: Battle, { at }: Entry): Spot | undefined {
  */
 export function describeEntry({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
-  if (at === null) return '';
-  const places = at.split('; ');
-  return `at ${places.length === 1 ? at : `${places.slice(0, -1).join(', ')} or ${places.at(-1)!}`}`;
+  return at === null ? '' : `at ${joinWords(at.split('; '), 'or')}`;
 }
 
 /**

@@ -38,6 +38,7 @@ import {
   type Spot,
   UMPIRES_AUDIENCE,
   type UnitRow,
+  joinWords,
 } from '../../rules/index.js';
 import { exportUnitFields, listNamesById } from '../entries.js';
 import { findTableRowByName } from '../referred.js';
@@ -124,9 +125,6 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
   return `${describeMoment(ruleset, row)}${where === '' ? '' : `, ${where}`}`;
 };
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
-
 /** Builds the act that removes units from the battle and announces that they will arrive later. */
 const add = (ruleset: Ruleset): Act =>
   defineUmpireAct({
@@ -155,7 +153,7 @@ const add = (ruleset: Ruleset): Act =>
       const rows = entries.map(({ unit, fields }) =>
         announceUnit(desk, ruleset, { name: unit.name, side: unit.side, fields, ...given }),
       );
-      const words = `${listed(rows.map(({ name }) => name))} will arrive: ${wordsOfRow(rows[0]!, ruleset)}.`;
+      const words = `${joinWords(rows.map(({ name }) => name))} will arrive: ${wordsOfRow(rows[0]!, ruleset)}.`;
       return buildSentenceEvent('reinforcement-announced', words, { side: side! });
     },
   });

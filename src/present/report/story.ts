@@ -9,6 +9,7 @@ import {
   type Row,
   formatTurnTitle,
   convertKeyToWords,
+  joinWords,
 } from '../../rules/index.js';
 import { describeLuck } from '../luck.js';
 import { describeDecision, describeScoredMoment, listScoredMoments } from '../scored.js';
@@ -178,8 +179,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
-  if (names.length === 0) return [];
-  return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
+  return names.length === 0 ? [] : [`played by ${joinWords(names)}`];
 }
 
 /** Returns the name of a nation as people write it: `Germany`, `USA`. */

@@ -1,3 +1,4 @@
+import { joinWords } from '../words.js';
 import { suggestActCommand, suggestProcedureCommand } from '../unit-actions.js';
 import { UMPIRES_AUDIENCE } from '../happening.js';
 import type { OpenTask } from '../turns.js';
@@ -117,7 +118,7 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
     const attackers = most.filter((unit) => fighting.some(([each, enemy]) => each === unit && defenders.includes(enemy)));
     return [
       {
-        text: `${conjoined([...attackers, ...defenders].map(({ name }) => name))} are in contact but have not fought`,
+        text: `${joinWords([...attackers, ...defenders].map(({ name }) => name))} are in contact but have not fought`,
         cites: ['Combat', ...(fighting.length > 1 ? ['CO-67'] : []), 'CO-86'],
         phase: 'combat' satisfies PhaseId,
         sideId: null,
@@ -144,9 +145,6 @@ function linkedTo(first: Pair, pairs: readonly Pair[]): readonly Pair[] {
   }
   return near.filter(([unit]) => units.has(unit));
 }
-
-/** Returns names joined in a list, such as `A, B and C`. */
-const conjoined = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
  * Lists the units in their fourth day of isolation. Until the command check ends, an umpire may record a path to their HQ. Units

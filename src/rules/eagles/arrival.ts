@@ -129,7 +129,7 @@ const IN_CONTACT = 'is in contact with an enemy';
 const IN_THE_WAY = 'stands in the way of an enemy, which stops in contact with it';
 
 /** Returns the enemies that a unit touches at its place, and the enemy in the way of its move if there is one (E-66, E-69). */
-function listTouchedEnemies(battle: EaglesBattle, id: string, metBy?: string): readonly EaglesUnit[] {
+export function listTouchedEnemies(battle: EaglesBattle, id: string, metBy?: string): readonly EaglesUnit[] {
   const unit = unitIn(battle, id)!;
   return unitsOf(battle).filter(
     (other) =>

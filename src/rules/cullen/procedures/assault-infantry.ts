@@ -5,7 +5,7 @@ import { describeLength } from '../../ground/locating.js';
 import type { ValuesOf } from '../../inputs.js';
 import type { Resolution, Step } from '../../result.js';
 import { refuseIllegal, refuseInvalid } from '../../refusal.js';
-import { countNoun } from '../../words.js';
+import { countNoun, joinWords } from '../../words.js';
 import { buildNoteStep, buildResultStep, buildTableStep, includeIf } from '../../working.js';
 import {
   ARMOUR_SUPPORT_INCHES,
@@ -280,8 +280,7 @@ function costWords(
   side: SideOfFight,
   ...first: readonly string[]
 ): string {
-  const parts = [...first, ...listUnitLosses(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])];
-  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return joinWords([...first, ...listUnitLosses(outcome[`${side}Dps`], outcome[`${side}ElementsLost`])]);
 }
 
 /** Describes an input for the attacker, and an equal input for the defender. */

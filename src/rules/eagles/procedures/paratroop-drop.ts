@@ -6,9 +6,8 @@ import { refuseIllegal, refuseInvalid } from '../../refusal.js';
 import type { FurtherEvents } from '../../happening.js';
 import { countNoun } from '../../words.js';
 import { buildResultStep, buildTableStep, includeIf } from '../../working.js';
-import { carryOutArrival } from '../arrival.js';
-import { type EaglesContext, unitIn, unitsOf } from '../battle.js';
-import { CONTACT_MEASURES } from '../contact.js';
+import { carryOutArrival, listTouchedEnemies } from '../arrival.js';
+import { type EaglesContext, unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { MAX_COORDINATE } from '../geometry.js';
 import { refuseWithoutMap, buildPlaceParam, readRoute } from '../../ground/going.js';
@@ -92,9 +91,7 @@ function cameDown(desk: EaglesContext, id: string): FurtherEvents {
   const unit = unitIn(battle, id)!;
   const spot = findPosition(battle, unit);
   if (!spot) return [];
-  const touched = unitsOf(battle).filter(
-    (other) => other.side !== unit.side && !other.destroyed && CONTACT_MEASURES.touches(unit, other, battle) === true,
-  );
+  const touched = listTouchedEnemies(battle, id);
   const { notes, then } = carryOutArrival(desk, unit, [spot], null, { isMove: false, isArrival: true });
   const names = touched.map(({ name }) => name).join(', ');
   const where = findOddPlace(battle, unit);
