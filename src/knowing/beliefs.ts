@@ -1,5 +1,7 @@
 /** Compares what each side believed at the end of each turn with the truth. */
 import { type BattleEvent, areUnitsHidden, redactRow } from '../game/index.js';
+import { mayKnowEvent } from '../game/audience.js';
+import { createSideReader, mayKnowEffectsOnly } from './unseen.js';
 import {
   type Battle,
   EMPTY_BATTLE,
@@ -74,7 +76,7 @@ type Memory = Map<string, readonly Learned[]>;
 
 /** An event of a record, with the battle before and after it. */
 interface Step {
-  readonly event: Pick<BattleEvent, 'number' | 'changes' | 'undoes' | 'again'>;
+  readonly event: BattleEvent;
   readonly before: Battle;
   readonly after: Battle;
 }
@@ -100,6 +102,7 @@ export function listWrongBeliefs(ruleset: Ruleset, course: Iterable<Step>): read
     if (after.game.status === 'ended') continue;
     last = after;
     // An undo may remove what a side had learned, and leave the battle as it is.
+    meet(ruleset, event, after, memory);
     if (event.undoes === null && !event.changes.some(({ table }) => TELLING_TABLES.includes(table))) continue;
     const has = listKnowledge(ruleset, after);
     keep(event, had, has, memory);
@@ -128,6 +131,25 @@ function listKnowledge(ruleset: Ruleset, battle: Battle): ReadonlyMap<string, Kn
       if (unit.side !== side && ruleset.knows(side, unit, battle))
         all.set(keyOf(side, unit.id), { turn, known: { unit, battle } });
   return all;
+}
+
+/** Keeps which unknown enemies each side was told of by name because its own units took part in the same result, such as a fight. */
+function meet(ruleset: Ruleset, event: BattleEvent, battle: Battle, memory: Memory): void {
+  const { number } = event;
+  const { turn } = battle.game;
+  for (const resolution of event.resolutions) {
+    const units = Object.values(resolution.roles).flatMap((ids) => ids.flatMap((id) => battle.tables.unit.get(id) ?? []));
+    for (const side of new Set(units.map((unit) => unit.side))) {
+      const reader = createSideReader(side);
+      const unknown = units.filter((unit) => unit.side !== side && !ruleset.knows(side, unit, battle));
+      if (unknown.length === 0 || !mayKnowEvent(reader, event)) continue;
+      if (mayKnowEffectsOnly(resolution, event, { battle, ruleset }, reader)) continue;
+      for (const { id } of unknown) {
+        const key = keyOf(side, id);
+        memory.set(key, [...(memory.get(key) ?? []), { number, turn }]);
+      }
+    }
+  }
 }
 
 /**
@@ -176,7 +198,8 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
     const isUnawares = !isLost && (ruleset.hiddenFields?.(side, 'unit', unit, battle) ?? []).length > 0;
     return isUnawares ? { ...truth, kind: 'watched', last: null } : undefined;
   }
-  if (ruleset.knows(side, unit, battle)) return undefined;
+  // Without a map, each side sees at its table what its units see, and no record has it.
+  if (ruleset.knows(side, unit, battle) || (!map && ruleset.ground?.plainSight)) return undefined;
   const last = rememberedBy(ruleset, battle, side, unit, memory);
   // No side can be wrong about a unit that is not in the battle, or that was lost without being seen.
   if (!last) return isLost || (map && !spot) ? undefined : { ...truth, kind: 'unknown', last };

@@ -142,7 +142,7 @@ export function hidesWorking(resolution: Resolution, event: Judged, setting: Des
   });
 }
 
-const createSideReader = (sideId: string): Reader => ({ standing: 'player', sideId });
+export const createSideReader = (sideId: string): Reader => ({ standing: 'player', sideId });
 
 /** Checks whether a side has learned more of a unit than its place, such as its kind in a fight. */
 const hasMet = (battle: Battle, sideId: string | null, row: Row): boolean =>

@@ -113,7 +113,7 @@ export const IN_CONTACT_CHECKS: readonly Check<MegagameUnit, MegagameBattle, Fig
   }),
 ];
 
-/** Lists the enemies that a side has seen in this turn and that may touch one of its units. */
+/** Lists the enemies of a battle, as it is or as a side knows it, that may touch one of the side's units. */
 const listKnownFoes = (units: readonly MegagameUnit[], side: string, known: MegagameBattle): readonly MegagameUnit[] =>
   listEnemies(side, known).filter((enemy) => units.some((unit) => CONTACT_MEASURES.mayTouch(unit, enemy, known)));
 
@@ -121,9 +121,13 @@ const listKnownFoes = (units: readonly MegagameUnit[], side: string, known: Mega
 export const isInKnownContact = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
   CONTACT_MEASURES.map(battle) !== undefined && listKnownFoes([unit], unit.side, seenThisTurn(unit.side, battle)).length > 0;
 
-/** Checks whether a unit may touch an enemy where its side last saw it, in whatever turn (M-46). True without a map. */
-export const mayTouchSeenEnemy = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
-  CONTACT_MEASURES.map(battle) === undefined || listKnownFoes([unit], unit.side, lastSeen(unit.side, battle)).length > 0;
+/**
+ * Checks whether a unit may touch an enemy of this battle, or an enemy where its side last saw it, in whatever turn (M-46). True
+ * without a map.
+ */
+export const mayTouchEnemy = (unit: MegagameUnit, battle: MegagameBattle): boolean =>
+  CONTACT_MEASURES.map(battle) === undefined ||
+  [battle, lastSeen(unit.side, battle)].some((known) => listKnownFoes([unit], unit.side, known).length > 0);
 
 /**
  * M-57: measures the range to the fight that guns support: from the farthest gun to the nearest enemy that their side has seen in

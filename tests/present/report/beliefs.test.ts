@@ -121,3 +121,41 @@ describe('a march that is corrected to end out of sight', () => {
     expect(played(house, game.allies, march, '10,12')).toEqual([[], ['unknown']]);
   });
 });
+
+describe('enemies that a side has fought by name', () => {
+  const fight = (game: Game): readonly string[] => {
+    const [guards, walther] = [game.add('Guards', game.allies), game.add('Walther', game.axis)];
+    game.add('Reserve', game.axis);
+    return [guards, walther];
+  };
+  const attack = (game: Game, attackers: string, defenders: string): void => {
+    game.goTo('combat');
+    const roles = { attackers: [attackers], defenders: [defenders] };
+    game.do({ type: 'resolve', procedure: 'megagame.combat', roles, typed: {}, anyway: true }, [1]);
+  };
+  const believed = (game: Game): readonly string[] =>
+    listWrongBeliefs(megagameRuleset, [
+      ...listCourse(buildReport(game.record, game.battle, megagameRuleset, UMPIRE_AS_READER)),
+    ]).flatMap(({ partings }) => partings.map(({ side, unit, kind }) => `${side === game.allies ? 'Allies' : 'Axis'} ${unit.name}: ${kind}`));
+
+  it('without a map, the sides see each other at their table, and the record says nothing of it', () => {
+    const game = new Game();
+    game.do({ type: 'set-orders', orders: 'sealed' });
+    const [guards, walther] = fight(game);
+    expect(believed(game)).toEqual([]);
+    attack(game, guards!, walther!);
+    expect(believed(game)).toEqual([]);
+  });
+
+  it('on a map that does not bind, a side has known them once; it has never seen the others', () => {
+    const game = new Game();
+    const [guards, walther] = fight(game);
+    game.act(MAP_ACT_IDS.new, { ground: 'table', sight: true });
+    for (const [n, unit] of [...game.battle.tables.unit.keys()].entries())
+      game.act(MAP_ACT_IDS.place, { unit, at: `${10 + 20 * n},10` });
+    const all = ['Allies Walther', 'Allies Reserve', 'Axis Guards'].map((each) => `${each}: unknown`);
+    expect(believed(game)).toEqual(all);
+    attack(game, guards!, walther!);
+    expect(believed(game)).toEqual(['Allies Walther: remembered', 'Allies Reserve: unknown', 'Axis Guards: remembered']);
+  });
+});

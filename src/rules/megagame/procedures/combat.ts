@@ -9,7 +9,7 @@ import { buildNoteStep, buildResultStep, buildTableStep, buildSecretStep, includ
 import type { MegagameContext } from '../battle.js';
 import { recordSighting } from '../../ground/sightings.js';
 import { isStrengthExact } from '../../rough-strength.js';
-import { CONTACT_MEASURES, IN_CONTACT_CHECKS, mayTouchSeenEnemy, standing } from '../contact.js';
+import { CONTACT_MEASURES, IN_CONTACT_CHECKS, mayTouchEnemy, standing } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { GROUND_READING } from '../ground.js';
 import { findTerrainUnder, recordLeftPlace } from '../ground-under.js';
@@ -397,7 +397,7 @@ export const combat = defineMegagameProcedure({
   passesOver: listIgnoredKeys,
   castAgain: addFirstSupport,
   // An enemy that the side has not seen near is no reason to attack.
-  isDueFor: mayTouchSeenEnemy,
+  isDueFor: mayTouchEnemy,
   oncePer: {
     span: 'turn',
     done: 'attacked this turn',
