@@ -118,9 +118,9 @@ describe('an evening by thumb', () => {
       if (name === 'eagles') {
         expect(events.map(({ kind }) => kind)).toContain('mission-landed');
         // These are Recce, and Scouts alone and in the joint move. 7 RTR has code D and uses the road (section 2.2).
-        expect(events.filter(({ summary }) => summary.startsWith('Moves at E: 12 in'))).toHaveLength(4);
+        expect(events.filter(({ summary }) => summary.startsWith('With code E, the unit can move 12 in'))).toHaveLength(4);
       }
-      if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 2 km');
+      if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 3 km');
     },
   );
 });
