@@ -38,7 +38,7 @@ function asked(units: number): number {
 }
 
 describe('a desk of many units', () => {
-  it('asks each of 250 units once for each deed of the phase', () => {
+  it('asks each of 250 units once for each action of the phase', () => {
     const [few, many] = [asked(10), asked(250)];
     expect(few % 10).toBe(0);
     expect(many).toBe(25 * few);
