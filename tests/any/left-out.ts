@@ -130,7 +130,7 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     what: '`again` of a player',
-    why: 'only an umpire can confirm a deed that was done already; of a player the option changes nothing',
+    why: 'only an umpire can confirm an action that was done already; of a player the option changes nothing',
     holds: (_, actor, command) => command.type === 'resolve' && command.again === true && !isUmpire(actor),
   },
   {

@@ -152,7 +152,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
     }
   });
 
-  it('has every deed of now in the menu of a desk, of players and umpires', async () => {
+  it('has every action of now in the menu of a desk, of players and umpires', async () => {
     const { state, events } = battleAfter(ruleset, 10, 'options and taps');
     const [side] = state.battle.tables.side.keys();
     for (const actor of [UMPIRE, playerOf(side!)]) {

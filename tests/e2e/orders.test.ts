@@ -346,7 +346,7 @@ describe('the pad', () => {
   });
 });
 
-describe('a unit’s deed on My units', () => {
+describe('a unit’s action on My units', () => {
   it('may be ordered instead of done, until its side has sealed; conditions in words lose their first word', async () => {
     const playing = await Playing.open({ seed: '1944' });
     try {

@@ -73,7 +73,7 @@ describe('a lesson', () => {
     expect(house.standing()).toEqual({ at: 2, words: [[1, null], [2, null]], astray: null }); // prettier-ignore
   });
 
-  it('goes back to the step whose deed is taken back, and to no other', () => {
+  it('goes back to the step whose action is taken back, and to no other', () => {
     const house = learning([MOVE_ONE, MOVE_TWO, step('Look', { look: 'my' })]);
     house.own(moving(house.one));
     const second = house.own(moving(house.two));
@@ -150,7 +150,7 @@ describe('the fight of a lesson', () => {
   });
 });
 
-describe('a deed of a step', () => {
+describe('an action of a step', () => {
   it('is where the unit comes to stand, and what becomes of it', () => {
     const to = step('Go to D4', { to: { x: 21, y: 21, within: 1 } });
     const shaken = step('Suppress it', { becomes: { unit: '1/Pz', field: 'suppressed', is: true } });

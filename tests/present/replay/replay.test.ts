@@ -134,7 +134,7 @@ describe('ordered ways of a replay', () => {
   }
   const pathsIn = (svg: string): string[] => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path!);
 
-  it('are drawn as on the map, from the order to the deed', () => {
+  it('are drawn as on the map, from the order to the action', () => {
     const played = onAMap();
     const { tank } = ordered(played);
     const ready = (side: string): unknown => played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
