@@ -113,7 +113,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ],
   [
     'Balance',
-    'The card shows how often each side won when a program played both sides many times. `npm run balance` plays the built-in scenarios in this way and counts the victories. Your file does not need this part.',
+    'The card shows how often each side won when a program played both sides many times. `npm run balance` plays the built-in scenarios in this way and counts the victories. Scenarios of rulebooks that leave fire to people are not measured. Your file does not need this part.',
     ['balance'],
   ],
 ]; // prettier-ignore
