@@ -54,32 +54,31 @@ function ofBot(playing: Playing): { readonly events: readonly BattleEvent[]; rea
 
 const FOUGHT = RULESETS.filter(({ lesson }) => lesson !== undefined);
 
-describe.each(chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights').map(({ id }) => id))(
-  'the fight of the lesson of %s',
-  (id) => {
-    const { lesson } = RULESETS.find((ruleset) => ruleset.id === id)!;
+const WON = chosen(FOUGHT, 'rulebooksOfLessons', 'lesson fights');
 
-    it('is won by its words alone, against a side that the bot plays by the same rules', async () => {
-      let won = false;
-      for (const seed of SEEDS) {
-        const end = await played(id, seed, false, (playing) => {
-          const { events, name } = ofBot(playing);
-          expect(events.length).toBeGreaterThan(0);
-          expect(new Set(events.map(({ actor }) => actor.id)).size).toBe(1);
-          expect(name).toBe(`${lesson!.fight.enemy}, played by the bot`);
-        });
-        won = end.startsWith(`**You have won.** ${lesson!.fight.won} Blue `);
-        if (won) break;
-        expect(end).toContain(`**You have lost.** ${lesson!.fight.lost} `);
-      }
-      expect(won).toBe(true);
-    });
+describe.each(FOUGHT)('the fight of the lesson of $id', (ruleset) => {
+  const { id, lesson } = ruleset;
 
-    it('is lost by somebody who only says done, and its last button begins a scenario', async () => {
-      const end = await played(id, 'idle', true, async (_playing, anna) => {
-        expect(textOf(await anna.type('[Start a scenario]'))).toContain('one channel');
+  it.runIf(WON.includes(ruleset))('is won by its words alone, against a side that the bot plays by the same rules', async () => {
+    let won = false;
+    for (const seed of SEEDS) {
+      const end = await played(id, seed, false, (playing) => {
+        const { events, name } = ofBot(playing);
+        expect(events.length).toBeGreaterThan(0);
+        expect(new Set(events.map(({ actor }) => actor.id)).size).toBe(1);
+        expect(name).toBe(`${lesson!.fight.enemy}, played by the bot`);
       });
+      won = end.startsWith(`**You have won.** ${lesson!.fight.won} Blue `);
+      if (won) break;
       expect(end).toContain(`**You have lost.** ${lesson!.fight.lost} `);
+    }
+    expect(won).toBe(true);
+  });
+
+  it('is lost by somebody who only says done, and its last button begins a scenario', async () => {
+    const end = await played(id, 'idle', true, async (_playing, anna) => {
+      expect(textOf(await anna.type('[Start a scenario]'))).toContain('one channel');
     });
-  },
-);
+    expect(end).toContain(`**You have lost.** ${lesson!.fight.lost} `);
+  });
+});
