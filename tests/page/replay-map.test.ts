@@ -44,6 +44,12 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
         'parseFloat(getComputedStyle(document.querySelector(".map text.sign")).fontSize) * document.querySelector(".map .stage").getScreenCTM().a',
       );
     expect(await height()).toBeCloseTo(12, 0);
+    // The names of places in the terrain's picture, which is as large as the stage.
+    const names = replay(played).map!.grounds.map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
+    const sizes = names.join().match(/(?<=font-size=")[\d.]+/g)!.map(Number);
+    const perPoint = await page.evaluate<number>('document.querySelector(".map .stage").getScreenCTM().a');
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.min(...sizes) * perPoint).toBeGreaterThan(11);
     await page.locator('.map-tools button').first().click();
     expect(await height()).toBeGreaterThan(11.9);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
@@ -85,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
       const { data, info } = await sharp(await page.locator('.map .stage').screenshot())
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const at = (Math.floor(info.height * 0.47) * info.width + Math.floor(info.width * 0.53)) * info.channels;
+      const at = (Math.floor(info.height * 0.4) * info.width + Math.floor(info.width * 0.6)) * info.channels;
       return [data[at]!, data[at + 1]!];
     };
     const paper = await colour();

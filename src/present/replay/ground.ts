@@ -4,7 +4,7 @@ import { areUnitsVisible } from '../../knowing/index.js';
 import { type Battle, findMap, PLACE_TABLE, roundToTenths, type Spot, formatSpotName } from '../../rules/index.js';
 import { findSideStyle } from '../map/colours.js';
 import { drawTerrain, drawOrderedRoute } from '../map/picture.js';
-import { DEFAULT_CANVAS, projectMap, type Projection } from '../map/projection.js';
+import { CLOSE_CANVAS, projectMap, type Projection } from '../map/projection.js';
 import { type ShownMap, type ShownUnit, createShownMap } from '../map/shown.js';
 import { type DrawnSymbol, drawUnitSymbol } from '../map/symbols.js';
 import { listRollShots } from '../map/turn.js';
@@ -16,6 +16,9 @@ import { UniqueList } from './once.js';
 import type { ReplayMap, ReplayMapStep, ReplaySpot, ReplayStep, ReplayBackground } from './model.js';
 
 const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
+
+/** A posted map has a heading above the terrain, which a replay has not. Symbols at the edge of the map reach into this band. */
+const EMPTY_TOP = 44;
 
 /** The spot of a unit's symbol on the map. */
 interface Standing {
@@ -58,8 +61,9 @@ export class ReplayGround {
     const { grounds, unders, symbols, pieces, spots, ways } = this.drawings;
     if (grounds.all.length === 0) return null;
     return {
-      width: DEFAULT_CANVAS.width,
-      height: DEFAULT_CANVAS.height,
+      width: CLOSE_CANVAS.width,
+      height: CLOSE_CANVAS.height,
+      top: EMPTY_TOP,
       grounds: grounds.all,
       unders: unders.all,
       symbols: symbols.all,
@@ -105,7 +109,7 @@ class SeenGround {
     const { setting } = this.report;
     if (this.ground === null && !findMap(battle)) return undefined;
     const shown = createShownMap(setting.ruleset, this.reader, battle);
-    const onto = shown && projectMap(shown.map);
+    const onto = shown && projectMap(shown.map, CLOSE_CANVAS);
     const before = { ground: this.ground, under: this.under, standing: this.standing, ordered: this.ordered };
     this.under = shown && onto ? this.underOf(shown, onto) : null;
     this.ground = shown && onto ? this.groundOf(shown, onto) : null;

@@ -27,6 +27,8 @@ export interface Replay {
 export interface ReplayMap {
   readonly width: number;
   readonly height: number;
+  /** The height of the empty band at the top of the terrain's picture. */
+  readonly top: number;
   /** The pictures of the terrain at different times, as `data:` URLs. */
   readonly grounds: readonly string[];
   /** The map backgrounds. Each has its index in `pictures`, its box, and a description. */

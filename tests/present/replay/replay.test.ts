@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import { drawMap } from '../../../src/present/index.js';
+import { CLOSE_CANVAS, projectMap } from '../../../src/present/map/projection.js';
 import { createShownMap } from '../../../src/present/map/shown.js';
 import { MAP_ACT_IDS } from '../../../src/house/index.js';
 import type { Replay, ReplayMapStep } from '../../../src/present/replay/model.js';
@@ -12,6 +12,7 @@ import { hostileText } from '../hostile.js';
 import { htmlOf, longBattle, replay, twoTurns } from './battles.js';
 import { Played, shoot } from '../battle.js';
 import { onAMap, ordered } from './mapped.js';
+import { roundToTenths } from '../../../src/rules/index.js';
 
 beforeAll(() => {
   if (!existsSync('dist/replay/replay.js')) execFileSync(process.execPath, ['scripts/page.mjs']);
@@ -139,7 +140,10 @@ describe('ordered ways of a replay', () => {
     const { tank } = ordered(played);
     const ready = (side: string): unknown => played.do({ type: 'ready', side, ready: true, salt: '5a'.repeat(32) });
     for (const side of played.context.battle.tables.side.keys()) ready(side);
-    const map = drawMap(createShownMap(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!);
+    const shown = createShownMap(played.context.ruleset, { standing: 'umpire', sideId: null }, played.context.battle)!;
+    const onto = projectMap(shown.map, CLOSE_CANVAS);
+    const at = (x: number, y: number): string =>
+      [onto.point({ x, y })].map((point) => `${roundToTenths(point.x)},${roundToTenths(point.y)}`).join();
     played.do({
       type: 'resolve',
       procedure: 'eagles.movement',
@@ -151,7 +155,10 @@ describe('ordered ways of a replay', () => {
     const ways = waysAt(data);
     const svg = ways.findLast(({ length }) => length === 2)!;
     expect(svg).toHaveLength(2);
-    for (const [path] of svg.map(pathsIn)) expect(map).toContain(`d="${path}"`);
+    expect(svg.map((one) => pathsIn(one)[0])).toEqual([
+      `M${at(18, 18)}L${at(24, 24)}`,
+      `M${at(30, 18)}L${at(33, 15)}L${at(39, 15)}`,
+    ]);
     expect(svg[0]).toContain('stroke-dasharray="12,8"');
     expect(svg[0]).toMatch(
       /^<svg [^>]*>\n<path d="M[^"]+" stroke="[^"]+" stroke-width="6.5" stroke-dasharray="12,8" fill="none"\/><path /,

@@ -78,7 +78,13 @@ export function createMapView({ map, steps, title, pictures, sides }: Replay): M
   const pieces = map.pieces.map(() => pieceOf());
   const stage = createSvgElement(
     'svg',
-    { viewBox: `0 0 ${map.width} ${map.height}`, role: 'img', 'aria-label': `Map of ${title}`, tabindex: 0, class: 'stage' },
+    {
+      viewBox: `0 ${map.top} ${map.width} ${map.height - map.top}`,
+      role: 'img',
+      'aria-label': `Map of ${title}`,
+      tabindex: 0,
+      class: 'stage',
+    },
     under,
     ground,
     orders,
@@ -206,33 +212,36 @@ function drawStepActions(step: ReplayMapStep | undefined): SVGElement[] {
     const way = `move side-${Math.max(0, side) % SIDES}`;
     return [
       createSvgElement('line', { class: way, x1, y1, x2, y2 }),
-      createSvgElement('circle', { class: way, cx: x1, cy: y1, r: 6 }),
+      createSvgElement('circle', { class: way, cx: x1, cy: y1, r: 4 }),
     ];
   });
   const shots = (step?.shots ?? []).flatMap(([x1, y1, x2, y2, isHit]) => {
     const how = isHit ? 'shot hit-line' : 'shot miss-line';
     return [
       createSvgElement('line', { class: how, x1, y1, x2, y2 }),
-      createSvgElement('circle', { class: how, cx: x2, cy: y2, r: isHit ? 22 : 8 }),
+      createSvgElement('circle', { class: how, cx: x2, cy: y2, r: isHit ? 16 : 6 }),
     ];
   });
   return [...moves, ...shots];
 }
 
 /** The height of call signs in the drawing, and their minimum height on the screen, in pixels. */
-const [SIGN, SIGN_LEAST] = [24, 12];
+const [SIGN, SIGN_LEAST] = [16, 12];
 
 /** The visible part of the picture, which people move with pointers, wheels and keys. */
 class Pane {
   private x = 0;
-  private y = 0;
+  private y: number;
   private scale = 1;
   private readonly pointers = new Map<number, { x: number; y: number }>();
+  private readonly height: number;
 
   constructor(
     private readonly stage: SVGSVGElement,
     private readonly map: ReplayMap,
   ) {
+    this.y = map.top;
+    this.height = map.height - map.top;
     stage.addEventListener('pointerdown', (event) => this.down(event));
     stage.addEventListener('pointermove', (event) => this.move(event));
     for (const end of ['pointerup', 'pointercancel'] as const)
@@ -261,7 +270,7 @@ class Pane {
   }
 
   reset(): void {
-    [this.x, this.y, this.scale] = [0, 0, 1];
+    [this.x, this.y, this.scale] = [0, this.map.top, 1];
     this.apply();
   }
 
@@ -275,15 +284,15 @@ class Pane {
     const [fx, fy] = at ? [(at.clientX - left) / width, (at.clientY - top) / height] : [0.5, 0.5];
     const scale = Math.min(MOST_ZOOM, Math.max(1, this.scale * by));
     this.x += this.map.width * fx * (1 / this.scale - 1 / scale);
-    this.y += this.map.height * fy * (1 / this.scale - 1 / scale);
+    this.y += this.height * fy * (1 / this.scale - 1 / scale);
     this.scale = scale;
     this.apply();
   }
 
   private apply(): void {
-    const [width, height] = [this.map.width / this.scale, this.map.height / this.scale];
+    const [width, height] = [this.map.width / this.scale, this.height / this.scale];
     this.x = Math.min(Math.max(0, this.x), this.map.width - width);
-    this.y = Math.min(Math.max(0, this.y), this.map.height - height);
+    this.y = Math.min(Math.max(this.map.top, this.y), this.map.height - height);
     this.stage.setAttribute('viewBox', `${this.x} ${this.y} ${width} ${height}`);
     // While the whole map is visible, a finger scrolls the page instead of the map.
     this.stage.classList.toggle('zoomed', this.scale > 1);
@@ -321,7 +330,7 @@ class Pane {
     else if (event.key === '0') this.reset();
     else if (pan && event.shiftKey) {
       this.x += (pan[0]! * this.map.width * PAN_STEP) / this.scale;
-      this.y += (pan[1]! * this.map.height * PAN_STEP) / this.scale;
+      this.y += (pan[1]! * this.height * PAN_STEP) / this.scale;
       this.apply();
     } else return;
     event.preventDefault();
