@@ -243,6 +243,7 @@ export {
   legal,
   listActionsFor,
   findFirstAction,
+  isApartFromPhase,
   listImpossibleActs,
   isPartNeeded,
   listValueChoices,

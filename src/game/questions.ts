@@ -183,8 +183,9 @@ function rankOf(ruleset: Ruleset, { rule }: Action, battle: Battle): number {
   if (rule.kind === 'act') return rule.offered?.when?.(battle) === true ? 0 : rule.offered?.isUnprompted ? 3 : 2;
   if (rule.onlyCalculates) return LAST_RANK;
   const phases = listActionPhases(ruleset, rule);
-  return phases === undefined ? 1 : phases.includes(battle.game.phase) ? 0 : 3;
+  return phases === undefined ? RANK_OF_ANY_PHASE : phases.includes(battle.game.phase) ? 0 : 3;
 }
+const RANK_OF_ANY_PHASE = 1;
 const LAST_RANK = 4;
 
 /** Returns the phases in which an action can be used; undefined if it can be used in any phase. */
@@ -255,6 +256,12 @@ export const listImpossibleActs = (
     ...all.flatMap(({ action, why }) => (why && action.rule.offered?.with ? [{ action, why }] : [])),
   ];
 };
+
+/** Checks whether the card of a player's unit begins with an action that has nothing to do with this phase. */
+export const isApartFromPhase = (view: View, actor: Actor, unitId: string, action: Action): boolean =>
+  !isUmpire(actor) &&
+  !offeredTo(view, actor, unitId).wanted.has(action.id) &&
+  rankOf(view.ruleset, action, view.battle) > RANK_OF_ANY_PHASE;
 
 /** Returns the commands of the tasks that the phase has for a unit, whether or not the unit can do them. */
 const tasksOf = ({ ruleset, battle }: View, unit: UnitRow): readonly SuggestedCommand[] =>

@@ -381,6 +381,8 @@ export interface ShownAction {
   readonly isNowhere?: boolean;
   /** Actions that the phase requires of the unit but that are now impossible, each with its refusal. Default: no such actions. */
   readonly hindered?: readonly { readonly action: Action; readonly why: Refusal }[];
+  /** True if the card of a unit opened with this action only because the unit has nothing to do in this phase. Default: false. */
+  readonly isIdle?: boolean;
   /** The possible destinations, most likely first; empty when the person has chosen one. */
   readonly places: readonly PlaceOffer[];
   /** The place where a move would end if its goal is out of range; null if the goal is in range. Default: null. */
@@ -495,6 +497,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
+        ...(shown.isIdle ? ['Nothing to do with this unit in this phase.'] : []),
         ...(shown.hindered ?? []).map(
           ({ action: other, why: because }) =>
             `_${escapeText(formatActionName(other), 100)}_ is not possible now: ${spoken(shown.view, because.message, 300).replace(/\.$/, '')}.`,

@@ -324,3 +324,33 @@ describe('a button of an older card', () => {
     expect(JSON.stringify(seen('anna', 'hq').at(-1))).toContain('Orders: transport');
   });
 });
+
+describe('a unit with nothing to do in the phase', () => {
+  const IDLE = 'Nothing to do with this unit in this phase.';
+  const goTo = async (phase: string): Promise<void> => {
+    const game = () => playing.tables(playing.gameIds()[0]!).battle.game;
+    for (let phases = 0; phases < 8 && game().phase !== phase; phases++) await playing.play('@umpire #hq /turn phase anyway:True');
+    expect(game().phase).toBe(phase);
+  };
+  const cardOf = async (unit: string): Promise<string> => {
+    await playing.play('@anna #hq /my');
+    return JSON.stringify(await playing.play(`@anna #hq [${unit}]`));
+  };
+
+  it('is said to have nothing to do, before what is possible in any phase', async () => {
+    await begin('epsom', 'Start, one channel', ['British', 'Germans']);
+    await goTo('air-strikes');
+    expect(await cardOf('Choose another unit: 7 RTR')).toContain(IDLE);
+    await goTo('move');
+    expect(await cardOf('7 RTR')).not.toContain(IDLE);
+  });
+
+  it('has no bombardment if it is no artillery (corps, CO-46)', async () => {
+    await begin('epsom', 'Start, one channel', ['British', 'Germans']);
+    await goTo('combat');
+    const infantry = await cardOf('Choose another unit: 10 HLI');
+    expect(infantry).toContain(IDLE);
+    expect(infantry).not.toContain('Bombardment');
+    expect(await cardOf('8 AGRA')).toContain('Bombardment');
+  });
+});

@@ -31,6 +31,7 @@ import {
   findGameRow,
   isMoveWithoutGoal,
   findUsualField,
+  isApartFromPhase,
   listImpossibleActs,
   isRowInView,
   isPartNeeded,
@@ -332,6 +333,8 @@ async function show(
   const isComplete = !part && !step.why && of.ordered === null && !step.input === (action.rule.kind === 'act');
   // A remembered unit fills in no inputs, but the checks still ask about it.
   const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
+  const isFirst = of.ordered === null && unitId !== null && !action.rule.offered?.with && isFirstAction(of, unitId);
+  const hindered = isFirst ? listImpossibleActs(view, actor, unitId).filter((other) => other.action.id !== action.id) : [];
   const foreseen = isComplete ? predictEffects(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
   const body = presentAction({
@@ -355,10 +358,8 @@ async function show(
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
-    hindered:
-      of.ordered === null && unitId !== null && !action.rule.offered?.with && isFirstAction(of, unitId)
-        ? listImpossibleActs(view, actor, unitId).filter((other) => other.action.id !== action.id)
-        : [],
+    hindered,
+    isIdle: isFirst && hindered.length === 0 && !mayOrder(of) && isApartFromPhase(view, actor, unitId, action),
     why: part ? null : why && rewriteRefusal(why),
     raised: isAsked ? question(view, actor, command).raised : [],
     odds,

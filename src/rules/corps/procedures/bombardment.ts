@@ -138,7 +138,12 @@ export const bombardment = defineCorpsProcedure({
   inputs,
   whole,
   roles: {
-    firers: { description: 'Artillery units that fire', many: true, acts: true },
+    firers: {
+      description: 'Artillery units that fire',
+      many: true,
+      acts: true,
+      offeredTo: ({ type }) => type === 'artillery',
+    },
     target: { description: 'Unit under fire', opposes: 'firers', neededBy: 'CO-102' },
   },
   checks: [standing('firers', 'target'), IN_RANGE, FRIENDS_AT_TARGET_CHECK],

@@ -25,7 +25,7 @@ export const replaceHqProcedure = defineCorpsProcedure({
     lostTurn: hq.from(defineInt(1, 999).describe('Daylight turn in which the HQ was lost'), lostTurnOf),
     turn: inputWith(defineInt(1, 999).describe('Daylight turn now'), { battle: ({ battle }) => battle.game.turn }),
   },
-  roles: { hq: { description: 'HQ', acts: true, evenLost: true } },
+  roles: { hq: { description: 'HQ', acts: true, evenLost: true, offeredTo: ({ type }) => type === 'hq' } },
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
     if (turn < lostTurn)

@@ -164,7 +164,7 @@ export const callArtilleryAct = defineAct({
     battery,
     registrationPoint: defineInt(1, 10)
       .optional()
-      .meta({ labelled: true, description: 'Registration point to fire at, by number or label (3.2)' }),
+      .meta({ labelled: true, description: 'Point to fire at, by number or label (3.2)' }),
     addYards,
     rightYards,
     shiftTo,
