@@ -329,7 +329,8 @@ describe('a unit with nothing to do in the phase', () => {
   const IDLE = 'Nothing to do with this unit in this phase.';
   const goTo = async (phase: string): Promise<void> => {
     const game = () => playing.tables(playing.gameIds()[0]!).battle.game;
-    for (let phases = 0; phases < 8 && game().phase !== phase; phases++) await playing.play('@umpire #hq /turn phase anyway:True');
+    for (let phases = 0; phases < 8 && game().phase !== phase; phases++)
+      await playing.play('@umpire #hq /turn phase anyway:True');
     expect(game().phase).toBe(phase);
   };
   const cardOf = async (unit: string): Promise<string> => {

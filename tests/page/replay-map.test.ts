@@ -46,7 +46,10 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await height()).toBeCloseTo(12, 0);
     // The names of places in the terrain's picture, which is as large as the stage.
     const names = replay(played).map!.grounds.map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString('utf8'));
-    const sizes = names.join().match(/(?<=font-size=")[\d.]+/g)!.map(Number);
+    const sizes = names
+      .join()
+      .match(/(?<=font-size=")[\d.]+/g)!
+      .map(Number);
     const perPoint = await page.evaluate<number>('document.querySelector(".map .stage").getScreenCTM().a');
     expect(sizes.length).toBeGreaterThan(0);
     expect(Math.min(...sizes) * perPoint).toBeGreaterThan(11);

@@ -136,7 +136,9 @@ describe('enemies that a side has fought by name', () => {
   const believed = (game: Game): readonly string[] =>
     listWrongBeliefs(megagameRuleset, [
       ...listCourse(buildReport(game.record, game.battle, megagameRuleset, UMPIRE_AS_READER)),
-    ]).flatMap(({ partings }) => partings.map(({ side, unit, kind }) => `${side === game.allies ? 'Allies' : 'Axis'} ${unit.name}: ${kind}`));
+    ]).flatMap(({ partings }) =>
+      partings.map(({ side, unit, kind }) => `${side === game.allies ? 'Allies' : 'Axis'} ${unit.name}: ${kind}`),
+    );
 
   it('without a map, the sides see each other at their table, and the record says nothing of it', () => {
     const game = new Game();
