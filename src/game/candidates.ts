@@ -55,8 +55,19 @@ export interface Candidate {
  * - For a part that usually takes enemies, the reader's own rows come after the enemies.
  * - Lost units come last.
  */
-export const listCandidates = (view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Candidate[] =>
-  fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row, true) === null);
+export const listCandidates = (view: View, actor: Actor, command: ActionDraft, part: ActionPart): readonly Candidate[] => [
+  ...iterateCandidates(view, actor, command, part),
+];
+
+/** Like `listCandidates`, but checks each row only when it is needed. */
+export function* iterateCandidates(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Generator<Candidate> {
+  for (const candidate of fittingFor(view, actor, command, part))
+    if (barredWith(view, actor, command, part, candidate.row, true) === null) yield candidate;
+}
+
+/** Checks whether any row that the reader knows may fill one part of an action. */
+export const hasCandidates = (view: View, actor: Actor, command: ActionDraft, part: ActionPart): boolean =>
+  iterateCandidates(view, actor, command, part).next().done !== true;
 
 /**
  * Returns the refusal for the most likely row if checks rule out all rows for a part; otherwise null. A row also counts as ruled

@@ -239,6 +239,7 @@ export {
   fillUsualValues,
   listCombinedActions,
   listChoices,
+  listChoicesInSteps,
   raisesQuestions,
   legal,
   listActionsFor,

@@ -2,6 +2,7 @@
  * Finds the actions that a person can take now, and the values that a chosen action still needs. Uses the schemas and roles of
  * procedures and acts, and only facts that the person knows. Panels show the result. Does not carry out any action.
  */
+import { runAllSteps } from './at-once.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import { findCheckMode } from '../house/index.js';
 import {
@@ -67,6 +68,8 @@ import {
   findCommonRefusal,
   findRefusalSoFar,
   type Candidate,
+  hasCandidates,
+  iterateCandidates,
   listCandidates,
   findFreshPlace,
   canFillPart,
@@ -390,6 +393,8 @@ export const MAX_OPTIONAL_UNITS = 5;
 
 /** The maximum number of units whose actions are tried, because a panel with many units must open quickly. */
 const MOST_TRIED = 60;
+/** The maximum number of targets that these units are tried with, for the same reason. */
+const MOST_TARGETS_TRIED = 1000;
 
 /**
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire.
@@ -475,9 +480,13 @@ function isAnyonePossible(view: View, actor: Actor, command: ActionDraft): boole
 
 /** Checks whether any row that the person knows can fill a part of an action; null if the person knows no row for the part. */
 function isFillable(view: View, actor: Actor, command: ActionDraft, part: ActionPart): boolean | null {
-  const candidates = listCandidates(view, actor, command, part);
   const whyNot = refusalsFor(view, actor, command, part);
-  return candidates.length === 0 ? null : candidates.some((candidate) => whyNot(candidate) === null);
+  let isFillable: boolean | null = null;
+  for (const candidate of iterateCandidates(view, actor, command, part)) {
+    if (whyNot(candidate) === null) return true;
+    isFillable = false;
+  }
+  return isFillable;
 }
 
 /**
@@ -493,8 +502,16 @@ export const listPossibleTasks = cachePerObject((view: View): Tasks => {
   }
   if (standing !== 'player') return all;
   const actor: Actor = { id: '', standing, sideId };
-  let tried = 0;
-  const isPossible = (task: Task): boolean => task.kind !== 'unit' || tried++ >= MOST_TRIED || isForNow(view, actor, task);
+  const enemies = listRowsInView(view, 'unit').filter(({ side }) => side !== sideId).length;
+  let [tried, targets] = [0, 0];
+  const isPossible = (task: Task): boolean => {
+    if (task.kind !== 'unit' || tried >= MOST_TRIED || targets >= MOST_TARGETS_TRIED) return true;
+    const is = isForNow(view, actor, task);
+    tried += 1;
+    // All targets are tried before a unit is left out.
+    targets += is ? enemies : 2 * enemies;
+    return is;
+  };
   return { ...all, rows: all.rows.filter(isPossible) };
 });
 
@@ -605,7 +622,7 @@ function targetsBarred(view: View, actor: Actor, command: ActionDraft): Refusal 
   const isAgainstNobody =
     isBound(view) &&
     isForEnemies(findCommandAction(view.ruleset, command), target) &&
-    listCandidates(view, actor, command, target).length === 0;
+    !hasCandidates(view, actor, command, target);
   return findCommonRefusal(view, actor, command, target) ?? (isAgainstNobody ? nobodyKnown(target) : null);
 }
 
@@ -623,7 +640,7 @@ function openTarget({ ruleset }: View, command: ActionDraft): ActionPart | undef
  */
 function nobodyToAct(view: View, actor: Actor, command: ActionDraft): Refusal | null {
   const { asks } = question(view, actor, command);
-  return asks?.acts && !isUmpire(actor) && listCandidates(view, actor, command, asks).length === 0
+  return asks?.acts && !isUmpire(actor) && !hasCandidates(view, actor, command, asks)
     ? (findCommonRefusal(view, actor, command, asks) ?? nobodyKnown(asks))
     : null;
 }
@@ -640,11 +657,7 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
     ? findCommonRefusal(view, actor, command, part)
     : null;
   if (barred) return barred;
-  if (
-    !isPartNeeded(view, actor, command, part) ||
-    mayTypeUnknownName(view, part) ||
-    listCandidates(view, actor, command, part).length > 0
-  )
+  if (!isPartNeeded(view, actor, command, part) || mayTypeUnknownName(view, part) || hasCandidates(view, actor, command, part))
     return null;
   return findCommonRefusal(view, actor, command, part) ?? nobodyKnown(part);
 }
@@ -656,8 +669,10 @@ function nobodyFor(view: View, actor: Actor, command: ActionDraft, part: ActionP
 export function isPartNeeded(view: View, actor: Actor, command: ActionDraft, { key, acts, role }: ActionPart): boolean {
   const action = findCommandAction(view.ruleset, command);
   if (!role && question(view, actor, command).asks?.key === key) return true;
-  const isEmpty = (part: ActionPart): boolean =>
-    (listPartRows(action, command, part.key) ?? listCandidates(view, actor, command, part)).length === 0;
+  const isEmpty = (part: ActionPart): boolean => {
+    const rows = listPartRows(action, command, part.key);
+    return rows ? rows.length === 0 : !hasCandidates(view, actor, command, part);
+  };
   const isLast = (): boolean => action.parts.every((other) => !other.acts || other.key === key || isEmpty(other));
   return (acts && !isUmpire(actor) && isLast()) || isNeededByMap(view, actor, role) || findField(action, key)?.required === true;
 }
@@ -689,17 +704,29 @@ interface Candidates {
 
 /**
  * Returns the candidates for a part, nearest first. For a player, leaves out candidates that the checks would certainly refuse.
+ * Works in steps, because hundreds of candidates take a long time.
  */
-export function listChoices(view: View, actor: Actor, command: ActionDraft, part: ActionPart): Candidates {
-  const all = listCandidates(view, actor, command, part);
-  if (isUmpire(actor)) return { candidates: all, why: null, refused: [] };
+export function* listChoicesInSteps(
+  view: View,
+  actor: Actor,
+  command: ActionDraft,
+  part: ActionPart,
+): Generator<void, Candidates, void> {
   const whyNot = refusalsFor(view, actor, command, part);
-  const tried = all.map((candidate) => ({ candidate, why: whyNot(candidate) }));
+  const tried: { readonly candidate: Candidate; readonly why: Refusal | null }[] = [];
+  for (const candidate of iterateCandidates(view, actor, command, part)) {
+    tried.push({ candidate, why: whyNot(candidate) });
+    yield;
+  }
   const candidates = tried.flatMap(({ candidate, why }) => (why ? [] : [candidate]));
   const isTarget = isForEnemies(findCommandAction(view.ruleset, command), part);
   const refused = tried.flatMap(({ candidate: { row, far }, why }) => (why && isTarget && far ? [{ row, why }] : []));
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null), refused };
 }
+
+/** Like `listChoicesInSteps`, but all at once. */
+export const listChoices = (view: View, actor: Actor, command: ActionDraft, part: ActionPart): Candidates =>
+  runAllSteps(listChoicesInSteps(view, actor, command, part));
 
 /** Checks whether an action with this row would be complete, and the checks would then raise a question or name a price. */
 export function raisesQuestions(view: View, actor: Actor, command: ActionDraft, part: ActionPart, rowId: string): boolean {
@@ -1141,9 +1168,9 @@ function partToAsk(
   const nobodyActs = acting.every(({ key }) => (listPartRows(action, command, key) ?? []).length === 0);
   const mayAct = open.filter(({ acts }) => acts);
   if (mayAct.length > 0 && nobodyActs && (!isUmpire(actor) || command.type !== 'resolve'))
-    return mayAct.find((part) => listCandidates(view, actor, command, part).length > 0) ?? mayAct[0]!;
+    return mayAct.find((part) => hasCandidates(view, actor, command, part)) ?? mayAct[0]!;
   const aimedAt = nobodyActs ? undefined : open.find((part) => isAimedAt(action, part));
-  if (aimedAt && listCandidates(view, actor, command, aimedAt).length > 0) return aimedAt;
+  if (aimedAt && hasCandidates(view, actor, command, aimedAt)) return aimedAt;
   const isWanted = (part: ActionPart): boolean =>
     part.role ? filledKeysOf(part).some(isLacking) || isNeededByMap(view, actor, part.role) : isLacking(part.key);
   return open.find(isWanted) ?? null;

@@ -13,7 +13,7 @@ import {
   fillUsualValues,
   findRepetitionRefusal,
   listCombinedActions,
-  listChoices,
+  listChoicesInSteps,
   raisesQuestions,
   type Action,
   findAction,
@@ -115,7 +115,7 @@ import { isSendMessageAction, openSideMessageForm } from './writing.js';
 import { openBattleView } from '../options/pickers.js';
 import { buildOddsMessage, carryOutProcedureCommand } from '../commands/procedure-command.js';
 import { sendPrivateFollowUp, askToWait } from '../connection/reply.js';
-import { runInSlices } from '../work/slices.js';
+import { letOthersRun, runInSlices } from '../work/slices.js';
 import { DICE_KEY, quoteIfNeeded, readFieldValue } from '../options/values.js';
 import { addMapToAnswer, addFireZonesToAnswer, addRouteToAnswer } from '../pictures/way-picture.js';
 import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '../connection/interactions.js';
@@ -182,7 +182,9 @@ export async function startUnitAction(
       'NOT_FOUND',
       `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
     );
-  await startActionWithUnit(interaction, services, gameId, findFirstAction(view, actor, unitId).id, unitId);
+  const action = findFirstAction(view, actor, unitId);
+  await letOthersRun();
+  await startActionWithUnit(interaction, services, gameId, action.id, unitId);
 }
 
 /**
@@ -335,6 +337,7 @@ async function show(
   const isAsked = isComplete || (!step.why && of.ordered === null && lacking.length === 0);
   const isFirst = of.ordered === null && unitId !== null && !action.rule.offered?.with && isFirstAction(of, unitId);
   const hindered = isFirst ? listImpossibleActs(view, actor, unitId).filter((other) => other.action.id !== action.id) : [];
+  const choice = part && (await choiceOf(of, part));
   const foreseen = isComplete ? predictEffects(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
   const body = presentAction({
@@ -342,7 +345,7 @@ async function show(
     action,
     due: dueOf(of, services, unitId),
     given: givenLines(of),
-    asks: part && { part, ...choiceOf(of, part) },
+    asks: part && { part, ...choice! },
     isOrder: of.ordered !== null,
     turn:
       of.ordered === null || actor.sideId === null
@@ -483,13 +486,13 @@ const insteadOf = ({ game, view, actor, ordered }: PanelDraft, unitId: string): 
 const MOST_MARKED = 10;
 
 /** Returns the candidates for a part. Candidates that are already chosen come first. */
-function choiceOf({ view, actor, command, action }: PanelDraft, part: ActionPart) {
+async function choiceOf({ view, actor, command, action }: PanelDraft, part: ActionPart) {
   const chosen = listPartRows(action, command, part.key);
   const order = (id: unknown): number => {
     const at = chosen?.indexOf(id as string) ?? -1;
     return at < 0 ? Infinity : at;
   };
-  const { candidates: all, why, refused } = listChoices(view, actor, command, part);
+  const { candidates: all, why, refused } = await runInSlices(listChoicesInSteps(view, actor, command, part));
   const candidates = [...all].sort((a, b) => {
     const [one, other] = [order(a.row.id), order(b.row.id)];
     return one === other ? 0 : one - other;

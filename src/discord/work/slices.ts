@@ -19,7 +19,7 @@ export async function runInSlices<T>(steps: Generator<void, T, void>): Promise<T
         const step = steps.next();
         if (step.done) return step.value;
       } while (performance.now() < until);
-      await new Promise((resolve) => setImmediate(resolve));
+      await letOthersRun();
     }
   } finally {
     working--;
@@ -83,3 +83,6 @@ export function readWholeRecord({ record }: Pick<Store, 'record'>, { gameId, sta
   }
   return runInSlices(steps());
 }
+
+/** Lets other people's work run before this work goes on. */
+export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
