@@ -121,7 +121,12 @@ function spentLines({ ruleset, battle }: View, after: Battle, sideId: string | n
 function metLines({ ruleset, battle }: View, after: Battle): readonly string[] {
   if (!ruleset.listContactPairs) return [];
   const met = newIn(ruleset.listContactPairs(battle), ruleset.listContactPairs(after), (pair) => pair.join(' '));
-  const names = [...new Set(met.map(([, enemy]) => findRowName(findRow(after, 'unit', enemy)!)))];
+  // A side does not learn in advance of a contact with a unit that it does not know.
+  const nameOf = (id: string): readonly string[] => {
+    const row = findRow(after, 'unit', id);
+    return row ? [findRowName(row)] : [];
+  };
+  const names = [...new Set(met.flatMap(([, enemy]) => nameOf(enemy)))];
   return names.length === 0 ? [] : [`Ends in contact with ${names.join(', ')}.`];
 }
 
