@@ -61,6 +61,11 @@ export function mayKnowEvent(reader: Reader, { audience }: Pick<BattleEvent, 'au
   return audience === 'all' || listAudienceMembers(audience).some((side) => mayKnowSideSecrets(reader, side));
 }
 
+/** Checks whether everyone who may know an event may also know the other event. */
+export const mayAudienceKnow = (event: Pick<BattleEvent, 'audience'>, other: Pick<BattleEvent, 'audience'>): boolean =>
+  other.audience === 'all' ||
+  listAudienceMembers(event.audience).every((member) => listAudienceMembers(other.audience).includes(member));
+
 /** Checks whether a person may know an event, because they are in its audience or carried it out themselves. */
 export const isAuthorOrAudience =
   (actor: Actor) =>

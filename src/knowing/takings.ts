@@ -13,15 +13,18 @@ import {
   type PersonFinder,
 } from '../game/index.js';
 import { openSealedBattle } from '../game/sealed.js';
-import { mayKnowEvent } from '../game/audience.js';
+import { mayAudienceKnow, mayKnowEvent } from '../game/audience.js';
 import type { DescriptionContext } from './setting.js';
 import { redactFor, type VisibleEvent } from './told.js';
 import { formatMinute, type Ruleset, formatTurn } from '../rules/index.js';
 
 /** The undo or correction of an event, and the person who gave the command. */
 export interface UndoingEvent {
-  /** The event number of the undo or correction. */
-  readonly mark: string;
+  /**
+   * The event number of the undo or correction. For a reader who may not know it, the number of the event that told them about
+   * the changed results. Missing if there is no such event.
+   */
+  readonly mark?: string | undefined;
   readonly name: string;
   /**
    * How the event was changed: `undone`, `corrected`, `overruled`, or `changed` as a consequence of another event. Default:
@@ -82,18 +85,28 @@ export function createAmendingEventFinder(
   { whoIs, when, readerOf: readerOfEvent }: AmendmentContext,
 ): Omit<AmendmentFinder, 'shown'> {
   const { undoneBy, changedBy } = ledger;
+  const mayReaderKnow = (event: BattleEvent, other: BattleEvent): boolean =>
+    mayKnowEvent(readerOfEvent(event), other) || mayAudienceKnow(event, other);
+  /** Returns the event that tells the reader of `event` about its undo or correction. */
+  const findTellingEvent = (event: BattleEvent, by: BattleEvent): BattleEvent | undefined => {
+    const first = by.number - by.part;
+    for (let next: BattleEvent | undefined = by; next && next.number - next.part === first; next = get(next.number + 1))
+      if ((next === by || next.kind === 'results-changed') && mayReaderKnow(event, next)) return next;
+    return undefined;
+  };
   const teller = (number: number | undefined, of: number): UndoingEvent | undefined => {
     const by = number === undefined ? undefined : get(number);
     const event = get(of);
     if (!by || !event) return undefined;
     const { reason } = by.command;
+    const telling = findTellingEvent(event, by);
     return {
-      mark: findShownNumber(by),
+      mark: telling && findShownNumber(telling),
       name: findActorName(by.actor, whoIs),
       kind: by.kind,
       ...(when ? { when: when(by) } : {}),
       // If an event is hidden, an umpire's reason for changing it must be hidden too.
-      ...(typeof reason === 'string' && mayKnowEvent(readerOfEvent(event), by) ? { reason } : {}),
+      ...(typeof reason === 'string' && telling === by ? { reason } : {}),
     };
   };
   /** Checks whether a correction or overruling is directed at this event. */

@@ -68,7 +68,7 @@ interface Felt {
 export interface VisibleResolution extends Resolution {
   /** Set if the reader sees only the text of the result. Dice, values, modifiers, chances and unknown units are then left out. */
   readonly felt?: Felt;
-  /** True if the reader may see the result, but no number from which to calculate a unit's strength. */
+  /** True if the reader may see the result, but no number or chance from which to calculate a unit's strength. */
   readonly isRough?: boolean;
 }
 
@@ -208,7 +208,8 @@ export function describeRoughly(
   const name = (role: string): string =>
     (resolution.roles[role] ?? []).flatMap((id) => (find(id)?.name as string | undefined) ?? []).join(', ');
   const fate = procedure.verdict?.(resolution.outcome, name, resolution.input).fate;
-  return { ...resolution, summary: fate === undefined ? NO_MORE : `${fate}.`, isRough: true };
+  const { expectation: _hidden, ...rest } = resolution;
+  return { ...rest, summary: fate === undefined ? NO_MORE : `${fate}.`, isRough: true };
 }
 
 /** Returns the text of a result from a person's command, for a reader who may know only part of it. */

@@ -536,9 +536,9 @@ const seedMark = (commitment: unknown): string =>
  * Describes the chance of a result, such as `chance of this or worse: 12.4%`. If results have no order, the text is `chance of
  * this: 12.4%`.
  */
-function chanceWords({ resolution: { expectation, isRough }, rarity }: RollDescription): string[] {
+function chanceWords({ resolution: { expectation }, rarity }: RollDescription): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
-  return expectation && !isRough ? [`chance of this: ${formatPercent(expectation.p)}`] : [];
+  return expectation ? [`chance of this: ${formatPercent(expectation.p)}`] : [];
 }
 
 function code(value: unknown): string {

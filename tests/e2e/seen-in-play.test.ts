@@ -75,6 +75,13 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
     for (const [person, room] of PEOPLE) all[room] = await list(person, room);
     return all;
   };
+  /** Checks that a side which lost a contact reads no number of another side's events, which would tell how many there are. */
+  const readsOwnNumbersOnly = async (): Promise<void> => {
+    await playing.table.idle();
+    const read = `${room('allies')}${textOf(await playing.play('@paco #allies /log show'))}`;
+    expect(read).not.toMatch(/\bevent p\d+[ac]\d/);
+    if (field.seen.allies) expect(read).toMatch(/(Undone|Corrected) by umpire \(event p\d+b\d/);
+  };
   /** Checks what each side reads of others' units: what it should, or nothing more than at first. */
   const reads = async (seen: SightField['seen']): Promise<void> => {
     const after = await lists();
@@ -126,6 +133,7 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
     );
     await playing.play('@umpire #umpires [Correct]');
     await reads({ axis: null, allies: null, reds: null });
+    await readsOwnNumbersOnly();
   });
 
   it('undone, the march leaves no side any knowledge; the end of the turn shows it to none', async () => {
@@ -140,6 +148,7 @@ describe.each(CASES)('seen by one of three sides: %s', (_id, field, isOrdered) =
       await undo();
     }
     expect(await lists()).toEqual(before);
+    await readsOwnNumbersOnly();
     await playing.play('@umpire #umpires /turn next anyway:True');
     if (!field.seen.reds) expect(room('reds')).not.toMatch(/Anton|Bravo|Contact/);
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();

@@ -42,7 +42,7 @@ async function fightAgainst(status: number): Promise<Heard> {
     const number = findShownNumber(fight);
     expect(fight.resolutions[0]!.outcome).toMatchObject({ result: 'confused' });
     const asked = async () => {
-      for (const line of [`/rules why event:${number}`, '[Odds]', '/log show', '/unit list']) await hear(line);
+      for (const line of [`/rules why event:${number}`, '[Odds]', '/log show', '/luck', '/unit list']) await hear(line);
     };
     await asked();
     // An umpire enters what no one had: a tactical advantage of the defenders.
@@ -66,7 +66,7 @@ async function fightAgainst(status: number): Promise<Heard> {
   }
 }
 
-it('no post, log, explanation, odds, correction or undo shows attackers the exact status of the enemy (M-51)', async () => {
+it('no post, log, luck, explanation, odds, correction or undo shows attackers the exact status of the enemy (M-51)', async () => {
   const [one, other] = [await fightAgainst(7), await fightAgainst(8)];
   expect(one.umpires).not.toEqual(other.umpires);
   expect(one.axis).toEqual(other.axis);

@@ -188,7 +188,7 @@ export class RollDescription {
   /** The chance, from 0 to 1, of a result at least this good or at least this bad; null if the reader may not see the chance. */
   get rarity(): { readonly p: number; readonly isGood: boolean } | null {
     const measured = this.resolution.expectation?.measured;
-    if (!measured || this.resolution.isRough) return null;
+    if (!measured) return null;
     const isGood = measured.actual >= measured.expected;
     return { p: isGood ? measured.orBetter : measured.orWorse, isGood };
   }

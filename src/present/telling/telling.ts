@@ -552,7 +552,8 @@ const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Correct
  */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: UndoingEvent): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
-  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
+  const which = [mark === undefined ? '' : `event ${mark}`, when ?? ''].filter((part) => part !== '').join(', ');
+  return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)}${which === '' ? '' : ` (${which})`}${why}`;
 }
 
 /** Returns the name of landed fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
