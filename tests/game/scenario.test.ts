@@ -290,7 +290,7 @@ it('the last turn says that it is the last, and each after it that it was', () =
     house.do({ type: 'advance', to: 'turn' });
     return house.last.notes;
   };
-  expect(notesOfTurn()).toContain('Turn 2 is the last of Mokra. Use /game end after that.');
+  expect(notesOfTurn()).toContain('Turn 2 is the last of Mokra.');
   house.do({ type: 'advance', to: 'phase' });
   expect(house.last.notes.join()).not.toContain('Mokra');
   expect(notesOfTurn()).toContain('Turn 2 was the last of Mokra. Use /game end to end the battle.');

@@ -154,7 +154,7 @@ function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   if (!row || battle.game.turn < row.turns) return [];
   const last = formatTurnTitle(ruleset, row.turns);
   if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}. Use /game end to end the battle.`];
-  return [`${last} is the last of ${row.name}. Use /game end after that.`];
+  return [`${last} is the last of ${row.name}.`];
 }
 
 export const scenarioModule: Module<ScenarioCommand> = {
