@@ -1,11 +1,14 @@
 /** Creates battles that are large in one respect, directly in the database. */
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../src/dice/index.js';
 import type { GameCommand } from '../src/game/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../src/house/index.js';
 import { areFieldsSealed } from '../src/rules/index.js';
 import { findRuleset } from '../src/rules/registry.js';
 import { type CommittedRequest, type Database, openStore } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
+import { MOVERS } from '../tests/game/crowded.js';
+import { DIVISION, type Opening, OPENINGS, type Rulebook } from '../tests/game/on-ground.js';
 import { wholeOf } from '../tests/whole.js';
 
 export type Grows = 'units' | 'orders' | 'objectives' | 'messages' | 'features';
@@ -15,17 +18,13 @@ const ORDERS_OF_A_UNIT = 3;
 const KINDS = ['wood', 'village', 'river', 'road', 'hill'] as const;
 const [WIDE, DEEP] = [72, 48];
 
-/**
- * Creates a battle of two sides on a map, in which the player has the first side. One kind of content has the given
- * number, and all others have the usual one.
- */
-export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
+/** A person who gives commands directly to the database, and the umpire of its battles. */
+function authorOf(database: Database, { guild, channel, user }: Seat) {
   const store = openStore(database, {
     now: () => new Date(),
     randomBytes: (length) => randomBytes(length),
     rulesetById: findRuleset,
   });
-  const { guild, channel, user } = umpire;
   let interactions = 0;
   const request = (of = user) => ({
     guildId: guild.id,
@@ -39,16 +38,26 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
     return committed;
   };
   const act = (command: GameCommand, of = user): CommittedRequest => told(store.battles.act(request(of), command));
-  const made = ({ events: [event] }: CommittedRequest): string => event!.changes[0]!.id;
   database.$client.pragma('synchronous = OFF');
-  const { gameId } = told(
-    store.battles.start(request(), {
-      name: `${size} ${grows}`,
-      ruleset: 'eagles',
-      settings: { spotting: 'open' },
-      umpireRoleId: null,
-    }),
-  );
+  return {
+    store,
+    act,
+    /** Starts a battle, and returns its id. */
+    start: (name: string, ruleset: string, settings: JsonObject): string =>
+      told(store.battles.start(request(), { name, ruleset, settings, umpireRoleId: null })).gameId,
+  };
+}
+
+/** Returns the id of the row that a command has made. */
+const made = ({ events: [event] }: CommittedRequest): string => event!.changes[0]!.id;
+
+/**
+ * Creates a battle of two sides on a map, in which the player has the first side. One kind of content has the given
+ * number, and all others have the usual one.
+ */
+export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
+  const { store, act, start } = authorOf(database, umpire);
+  const gameId = start(`${size} ${grows}`, 'eagles', { spotting: 'open' });
   const side = (name: string, nation: string, playerIds: readonly string[]): string =>
     made(act({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [...playerIds] }));
   const sides = [side('Red', 'usa', [player.user.id]), side('Blue', 'germany', [])] as const;
@@ -92,4 +101,40 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
     }
     act({ type: 'ready', side: sides[1], ready: true });
   }
+}
+
+/** Where the units of an army stand, in sixths of a square. Some are close to the enemy. */
+const standing = (n: number): readonly [number, number] => [1 + ((n * 17) % (WIDE - 2)), 1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2))];
+
+/**
+ * Creates a battle of two armies of a rulebook on a map, in which the player has the first army.
+ * @returns the battle's id, and a function that starts its next phase
+ */
+export function twoArmies(database: Database, umpire: Seat, player: Seat, rulebook: Rulebook, size: number) {
+  const { ruleset, settings, side: fields, unit }: Opening = OPENINGS[rulebook];
+  const { unit: scale, fields: moving } = MOVERS[rulebook];
+  const { store, act, start } = authorOf(database, umpire);
+  const gameId = start(`Armies of ${rulebook}`, ruleset.id, settings);
+  const formations = ['59 Division', '60 Division'];
+  const sides = ['Red', 'Blue'].map((name, n) => {
+    const id = made(act({ type: 'add-side', name, fields, roleId: null, playerIds: n === 0 ? [player.user.id] : [] }));
+    if (rulebook === 'corps') act({ type: 'act', act: 'formation-add', params: { ...DIVISION, side: id, name: formations[n]! } });
+    return id;
+  });
+  if (rulebook === 'wtj1943') act({ type: 'act', act: 'chart-example', params: {} });
+  const map = rulebook === 'megagame' ? { width: WIDE, height: DEEP, square: 6 } : {};
+  act({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS, ...map } });
+  for (let n = 0; n < 2 * size; n++) {
+    const theirs = rulebook === 'corps' ? { formation: formations[n % 2]! } : {};
+    const added = act({ type: 'add-unit', name: `Unit ${n}`, side: sides[n % 2]!, fields: { ...unit, ...moving, ...theirs } });
+    const [x, y] = standing(n);
+    act({ type: 'act', act: MAP_ACT_IDS.place, params: { unit: made(added), at: `${x * scale},${y * scale}` } });
+  }
+  return {
+    phases: ruleset.phases.map(({ id }) => id),
+    next: (): string => {
+      act({ type: 'advance', to: 'phase', anyway: true } as GameCommand);
+      return wholeOf(store.battles.open(gameId)).game.phase;
+    },
+  };
 }

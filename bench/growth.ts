@@ -3,13 +3,12 @@
  * 1,000 units, orders, objectives, messages and features. Bot and table share this process, so the measured times are
  * slightly too long rather than too short.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../src/store/index.js';
 import { type Interaction, openTable, type Seat, type Table } from '../src/table/index.js';
 import { BotHere } from '../tests/bot-here.js';
 import { grownBattle } from './grown.js';
-import { figures, rounded, sized, timed } from './measure.js';
+import { done, figures, rounded, sized, type Spent, spentOn, timed } from './measure.js';
 
 /** The sizes for each kind. A battle has at most 30 objectives, and a side at most 50 messages on the way. */
 const SIZES: Readonly<Record<Kind, readonly number[]>> = {
@@ -24,44 +23,6 @@ const RUNS = sized(3);
 /** The size from which growth is measured. Below it, sending the answer takes most of the time. */
 const GROWS_FROM = 100;
 const SHOWS = sized(100);
-
-const NOTHING = new Int32Array(new SharedArrayBuffer(4));
-
-/** Returns the processor time of the main thread so far. On systems other than Linux, returns the time of the clock. */
-function mainMs(): number {
-  try {
-    // Linux updates the processor time when the thread lets another one run.
-    Atomics.wait(NOTHING, 0, 0, 0.01);
-    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
-}
-
-interface Spent {
-  /** The total processor time of the main thread in milliseconds. */
-  readonly wholeMs: number;
-  /** The longest time without a break in milliseconds. */
-  readonly heldMs: number;
-}
-
-async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
-  const began = mainMs();
-  let last = began;
-  let heldMs = 0;
-  let isDone = false;
-  const look = (): void => {
-    const now = mainMs();
-    heldMs = Math.max(heldMs, now - last);
-    last = now;
-    if (!isDone) setTimeout(look, 0);
-  };
-  setTimeout(look, 0);
-  await work();
-  isDone = true;
-  const now = mainMs();
-  return { wholeMs: now - began, heldMs: Math.max(heldMs, now - last) };
-}
 
 /** Returns the read-only commands, and the commands that advance a battle. */
 const looks = (player: Seat, umpire: Seat): Readonly<Record<string, () => Interaction>> => ({
@@ -79,12 +40,6 @@ const looks = (player: Seat, umpire: Seat): Readonly<Record<string, () => Intera
   '/map show': () => player.command('map show', {}),
   'a completion': () => umpire.autocomplete('unit show', { unit: 'Unit' }, 'unit'),
 });
-
-async function done(asked: Interaction): Promise<void> {
-  const answer = await asked.answer;
-  if (answer.kind === 'deferred') await asked.concluded;
-  if (answer.kind !== 'choices') await asked.finished;
-}
 
 interface Grown {
   readonly size: number;

@@ -18,6 +18,7 @@ import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
 import { reachingFar } from './reach.js';
 import { askingTheGate } from './checks.js';
+import { openingDesks } from './desks.js';
 import { growing } from './growth.js';
 import { answeringInRooms } from './rooms.js';
 import { walking } from './walk.js';
@@ -102,6 +103,7 @@ const PARTS = {
   maps: drawingMaps,
   reach: reachingFar,
   checks: askingTheGate,
+  desks: openingDesks,
   growth: growing,
   walk: walking,
   page: openingThePage,
@@ -122,6 +124,7 @@ function print({
   maps,
   reach,
   checks,
+  desks,
   growth,
   walk,
   page,
@@ -152,6 +155,7 @@ function print({
   show('maps of 60 units', maps);
   if (reach) console.table(reach);
   if (checks) console.table(checks);
+  if (desks) console.table(desks);
   if (growth) console.table(growth);
   show('a shot, file by file', walk);
   if (page === null) console.log('The page was not measured: there is no Chromium.');

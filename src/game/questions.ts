@@ -328,21 +328,24 @@ function offeredTo(view: View, actor: Actor, unitId: string): Offered {
  */
 export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRow[]): Generator<void, readonly Action[], void> {
   const own = new Set(units.map(({ id }) => id));
+  const others = listRowsInView(view, 'unit').length - units.length + listBelievedUnits(view).length;
+  const areTooMany = units.length > MOST_TRIED || units.length * others > MOST_PAIRS_TRIED;
   const offered: Action[] = [];
   for (const action of legal(view, actor)) {
     const begun = createEmptyDraft(action.rule);
     const { asks } = question(view, actor, begun);
-    const isOpen = (): boolean => {
-      if (!asks || units.length > MOST_TRIED || !isPartNeeded(view, actor, begun, asks) || mayTypeUnknownName(view, asks))
-        return true;
+    let isOpen = !asks || areTooMany || !isPartNeeded(view, actor, begun, asks) || mayTypeUnknownName(view, asks);
+    if (asks && !isOpen) {
       const isOwnPart = asks.table === 'unit' && !isForEnemies(action, asks);
-      const others = isOwnPart && asks.acts ? [] : listChoices(view, actor, begun, asks).candidates;
-      return (
-        others.some(({ row }) => !isOwnPart || !own.has(row.id as string)) ||
-        (isOwnPart && units.some((unit) => isPossibleFor(view, actor, unit, action)))
-      );
-    };
-    if (isOpen()) offered.push(action);
+      const choices = isOwnPart && asks.acts ? [] : (yield* listChoicesInSteps(view, actor, begun, asks)).candidates;
+      isOpen = choices.some(({ row }) => !isOwnPart || !own.has(row.id as string));
+      for (const unit of isOwnPart ? units : []) {
+        if (isOpen) break;
+        isOpen = isPossibleFor(view, actor, unit, action);
+        yield;
+      }
+    }
+    if (isOpen) offered.push(action);
     yield;
   }
   return offered;
@@ -395,6 +398,8 @@ export const MAX_OPTIONAL_UNITS = 5;
 const MOST_TRIED = 60;
 /** The maximum number of targets that these units are tried with, for the same reason. */
 const MOST_TARGETS_TRIED = 1000;
+/** The maximum number of pairs of units for which all actions are tried. */
+const MOST_PAIRS_TRIED = 300;
 
 /**
  * Lists units with an optional action that belongs to this phase and is possible now, such as a battery that can call for fire.

@@ -7,7 +7,7 @@ const [WIDE, DEEP] = [72, 48];
 const UNITS = 9;
 
 /** For each rulebook: the number of units of length for a sixth of a square, and the fields of the moving unit. */
-const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>> =
+export const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>> =
   {
     eagles: { unit: 1, fields: { moveCode: 'E' } },
     cullen: { unit: 1, fields: { kind: 'infantry', rifle: 4 } },

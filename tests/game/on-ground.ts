@@ -10,7 +10,7 @@ import { megagameRuleset } from '../../src/rules/megagame/index.js';
 import { wtj1943Ruleset } from '../../src/rules/wtj1943/index.js';
 import { House, playerOf } from './house.js';
 
-interface Opening {
+export interface Opening {
   readonly ruleset: Ruleset;
   readonly settings: JsonObject;
   readonly side: JsonObject;
@@ -22,7 +22,8 @@ interface Opening {
   readonly said: JsonObject;
 }
 
-const OPENINGS = {
+/** The beginning of a battle of each rulebook, with a unit that can move. */
+export const OPENINGS = {
   eagles: {
     ruleset: eaglesRuleset,
     settings: { spotting: 'open' },
@@ -72,7 +73,8 @@ const OPENINGS = {
 export type Rulebook = keyof typeof OPENINGS;
 export const RULEBOOKS = Object.keys(OPENINGS) as readonly Rulebook[];
 
-const DIVISION = { echelon: 'division', divisionType: 'infantry', nationality: 'axis', log: 8, pol: 8 };
+/** The fields of a formation of corps. */
+export const DIVISION = { echelon: 'division', divisionType: 'infantry', nationality: 'axis', log: 8, pol: 8 };
 
 interface Placed {
   readonly rulebook: Rulebook;
