@@ -57,49 +57,55 @@ const OF_A_BINDING_MAP: readonly CheckName[] = ['chance', 'typed'];
 const withoutMap = (finding: CheckFinding): CheckFinding =>
   finding.is === 'yes' ? finding : { is: 'yes', price: finding.fact, isVain: true };
 
+/** Limits the checks that run. */
+interface ChecksToRun {
+  /** The checks to run. Default: all. */
+  readonly only?: readonly CheckName[];
+  /** True to also run the checks that the battle has switched off. */
+  readonly isEvenOff?: boolean;
+  /** True to also run the checks that run again after a correction whatever their name (`Check.isAskedAgain`). */
+  readonly isAgain?: boolean;
+}
+
 /**
- * Lists what the checks find against an action, with the action's prices, in the sequence of the checks. Skips checks that the
- * battle has switched off.
- * @param only the checks to run. Default: all
- * @param isEvenOff true to also run the checks that the battle has switched off
- * @param isAgain true to also run the checks that run again after a correction whatever their name (`Check.isAskedAgain`)
+ * Yields what the checks find against an action, with the action's prices, in the sequence of the checks. Skips checks that the
+ * battle has switched off. A check runs only when its finding is needed.
  */
-export function runChecks(
+function* iterateChecks(
   ruleset: Ruleset,
   battle: Battle,
   actor: Actor,
   attempt: Attempt,
-  only: readonly CheckName[] = CHECK_NAMES,
-  isEvenOff = false,
-  isAgain = false,
-): readonly RaisedQuestion[] {
+  { only = CHECK_NAMES, isEvenOff = false, isAgain = false }: ChecksToRun = {},
+): Generator<RaisedQuestion, void> {
   const { rule, staging } = attempt;
   const checks: readonly AnyCheck[] = [...(rule.checks ?? []), ...(ruleset.actChecks?.[rule.id] ?? [])];
   const isOn = (name: CheckName): boolean => isEvenOff || findCheckMode(battle, name) !== 'off';
   const isAsked = (name: CheckName): boolean => isOn(name) && only.includes(name);
   const asked = checks.filter(({ name, isAskedAgain }) => isAsked(name) || (isAgain && isAskedAgain === true && isOn(name)));
   const checked = checkedBy(ruleset, battle, actor, attempt);
-  if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return [];
-  const found: RaisedQuestion[] = [];
+  if (rule.kind === 'procedure' && !hasAnyRow(rule, checked)) return;
   const isBound = findMap(battle)?.ground === 'map';
-  const raise = (check: CheckName, cites: readonly string[], given: CheckFinding | null): void => {
+  function* raise(check: CheckName, cites: readonly string[], given: CheckFinding | null): Generator<RaisedQuestion, void> {
     const finding = given && !isBound && OF_A_BINDING_MAP.includes(check) ? withoutMap(given) : given;
-    if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
-  };
-  if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
-  if (isAsked('ground')) {
-    raise('ground', [], checkStaysOnLine(ruleset, battle, attempt));
-    raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
+    if (finding && (finding.is !== 'yes' || finding.price !== undefined)) yield { check, cites, finding };
   }
-  for (const check of asked) raise(check.name, check.cites, check.find(checked));
+  if (isAsked('phase')) yield* raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
+  if (isAsked('ground')) {
+    yield* raise('ground', [], checkStaysOnLine(ruleset, battle, attempt));
+    yield* raise('ground', [], findDeparted(ruleset, battle, actor, attempt));
+  }
+  for (const check of asked) yield* raise(check.name, check.cites, check.find(checked));
   if (isAsked('typed') && actor.standing === 'player') {
     const empty = findEmptyRole(rule, checked);
-    if (empty) raise('typed', [empty.neededBy], empty);
-    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) raise('typed', [], finding);
+    if (empty) yield* raise('typed', [empty.neededBy], empty);
+    for (const finding of typedBetter(ruleset, rule, battle, staging, checked)) yield* raise('typed', [], finding);
   }
-  if (isAsked('orders')) raise('orders', [], findOrderConflict(ruleset, battle, attempt));
-  return found;
+  if (isAsked('orders')) yield* raise('orders', [], findOrderConflict(ruleset, battle, attempt));
 }
+
+/** Lists what the checks find against an action, like `iterateChecks`. */
+export const runChecks = (...all: Parameters<typeof iterateChecks>): readonly RaisedQuestion[] => [...iterateChecks(...all)];
 
 /**
  * Allows an action or refuses it.
@@ -120,7 +126,7 @@ export function permitAction(
   const only: readonly CheckName[] | undefined = isAgain
     ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])]
     : undefined;
-  return runChecks(ruleset, battle, actor, attempt, only, false, isAgain).flatMap(({ check, cites, finding }) => {
+  return runChecks(ruleset, battle, actor, attempt, { ...(only && { only }), isAgain }).flatMap(({ check, cites, finding }) => {
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
@@ -163,7 +169,7 @@ export function listDecidedValues(ruleset: Ruleset, battle: Battle, actor: Actor
   const isMeant = attempt.anyway && actor.standing === 'umpire';
   const decided = CHECK_NAMES.filter((name) => isMeant || findCheckMode(battle, name) !== 'refuse');
   if (decided.length === 0) return {};
-  const raised = runChecks(ruleset, battle, actor, attempt, decided, true);
+  const raised = runChecks(ruleset, battle, actor, attempt, { only: decided, isEvenOff: true });
   return Object.fromEntries(raised.flatMap(({ finding }) => (finding.is === 'no' ? Object.entries(finding.decided ?? {}) : [])));
 }
 
@@ -190,15 +196,18 @@ export function findCheckRefusal(
   isVainBarred = false,
 ): Refusal | null {
   if (actor.standing === 'umpire') return null;
-  const raised = tryOrHandleRefusal(
-    () => runChecks(ruleset, battle, actor, attempt),
+  return tryOrHandleRefusal(
+    () => {
+      let vain: Refusal | null = null;
+      for (const raised of iterateChecks(ruleset, battle, actor, attempt)) {
+        const { check, cites, finding } = raised;
+        if (finding.is === 'no' && findCheckMode(battle, check) === 'refuse') return refusalFor(raised, actor);
+        if (isVainBarred && finding.is === 'yes' && finding.isVain) vain ??= new Refusal('ILLEGAL', finding.price ?? '', null, cites);
+      }
+      return vain;
+    },
     (why) => why,
   );
-  if (raised instanceof Refusal) return raised;
-  const no = raised.find(({ check, finding }) => finding.is === 'no' && findCheckMode(battle, check) === 'refuse');
-  if (no) return refusalFor(no, actor);
-  const vain = isVainBarred ? raised.find(({ finding }) => finding.is === 'yes' && finding.isVain) : undefined;
-  return vain?.finding.is === 'yes' ? new Refusal('ILLEGAL', vain.finding.price ?? '', null, vain.cites) : null;
 }
 
 /** The checks that can fail if a unit is not where it was last seen. */

@@ -243,6 +243,7 @@ export {
   raisesQuestions,
   legal,
   listActionsFor,
+  considerUnit,
   findFirstAction,
   isApartFromPhase,
   listImpossibleActs,

@@ -104,7 +104,7 @@ type Step = Omit<Question, 'is' | 'raised'>;
  *   the rulebook offers to it now. The unit's other actions follow, and actions directed at the unit come last
  */
 export function legal(view: View, actor: Actor, unitId: string | null = null): readonly Action[] {
-  if (unitId !== null) return possibleOf(withTargets(view, actor, unitId, offeredTo(view, actor, unitId)));
+  if (unitId !== null) return possibleOf(offeredTo(view, actor, unitId));
   const lists = umpireActions(view);
   const known = lists.get(isUmpire(actor)) ?? listActionsInPhase(view, actor);
   lists.set(isUmpire(actor), known);
@@ -205,7 +205,7 @@ export const listActionPhases = (
  */
 export function findFirstAction(view: View, actor: Actor, unitId: string): Action {
   const offered = offeredTo(view, actor, unitId);
-  const [first] = possibleOf(withTargets(view, actor, unitId, offered));
+  const [first] = possibleOf(offered);
   if (first && offered.wanted.has(first.id)) return first;
   const barred = offered.all.filter(({ why }) => why !== null);
   const needed = barred.find(({ action }) => offered.wanted.has(action.id));
@@ -309,16 +309,48 @@ interface Hindered {
 /** The actions that a unit can take, those that the phase requires, and whether the unit has a reason to act. */
 interface Offered {
   readonly all: readonly ActionForRow[];
+  /** The actions of `all` without those that have no possible target. */
+  readonly withTarget: readonly ActionForRow[];
   readonly wanted: ReadonlySet<string>;
   readonly isDue: (action: Action) => boolean;
 }
 
-function offeredTo(view: View, actor: Actor, unitId: string): Offered {
+/** What people can do with units, as far as it has been calculated. */
+const offersKnown = cachePerObject((_view: View) => new Map<string, Offered>());
+
+const offerKey = ({ id, standing, sideId }: Actor, unitId: string): string => JSON.stringify([id, standing, sideId, unitId]);
+
+/**
+ * Calculates what a person can do with a unit, in steps, so that other people do not wait. Afterwards `legal`, `findFirstAction` and
+ * their like answer for this unit at once.
+ */
+export function* considerUnit(view: View, actor: Actor, unitId: string): Generator<void, void, void> {
+  yield* offerInSteps(view, actor, unitId);
+}
+
+const offeredTo = (view: View, actor: Actor, unitId: string): Offered => runAllSteps(offerInSteps(view, actor, unitId));
+
+function* offerInSteps(view: View, actor: Actor, unitId: string): Generator<void, Offered, void> {
+  const known = offersKnown(view);
+  const key = offerKey(actor, unitId);
+  const before = known.get(key);
+  if (before) return before;
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
-  if (!unit) return { all: [], wanted: new Set(), isDue: () => false };
-  const wanted = listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []);
+  if (!unit) return { all: [], withTarget: [], wanted: new Set(), isDue: () => false };
+  const wanted = new Set(listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []));
+  const all: ActionForRow[] = [];
+  const withTarget: ActionForRow[] = [];
+  for (const action of legal(view, actor)) {
+    const offered = listActionsForRows(view, actor, unit, [action]);
+    yield;
+    all.push(...offered);
+    withTarget.push(...offered.filter((each) => wanted.has(action.id) || !lacksTarget(view, actor, unitId, each)));
+    yield;
+  }
   const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
-  return { all: listActionsForRows(view, actor, unit), wanted: new Set(wanted), isDue };
+  const offered = { all, withTarget, wanted, isDue };
+  known.set(key, offered);
+  return offered;
 }
 
 /**
@@ -352,36 +384,33 @@ export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRo
 }
 
 /** Checks whether a unit can start an action now, and any target that it needs is possible. */
-export function isPossibleFor(view: View, actor: Actor, unit: UnitRow, action: Action): boolean {
-  const all = listActionsForRows(view, actor, unit, [action]).filter(({ why }) => why === null);
-  return withTargets(view, actor, unit.id, { all, wanted: new Set(), isDue: () => true }).all.length > 0;
-}
+export const isPossibleFor = (view: View, actor: Actor, unit: UnitRow, action: Action): boolean =>
+  listActionsForRows(view, actor, unit, [action]).some(
+    (each) => each.why === null && !lacksTarget(view, actor, unit.id, each),
+  );
 
 /**
- * Removes actions that have no possible target from a player's list. If the map is binding, a side can target only enemies that
- * it knows. On other maps, people may also type the name of an unknown unit, or the values of a figure that is not recorded.
+ * Checks whether an otherwise possible action of a player's unit has no possible target. If the map is binding, a side can target
+ * only enemies that it knows. On other maps, people may also type the name of an unknown unit, or the values of a figure that is
+ * not recorded.
  */
-function withTargets(view: View, actor: Actor, unitId: string, offered: Offered): Offered {
-  if (isUmpire(actor)) return offered;
-  const isRefused = ({ action, part, why }: ActionForRow): boolean => {
-    if (why || offered.wanted.has(action.id)) return false;
-    const begun = fillPart(action, createEmptyDraft(action.rule), part.key, [unitId]);
-    const { asks } = question(view, actor, begun);
-    if (!asks || (!isBound(view) && mayTypeUnknownName(view, asks))) return false;
-    const fillable = isFillable(view, actor, begun, asks);
-    return fillable === false || (fillable === null && isBound(view) && isForEnemies(action, asks));
-  };
-  return { ...offered, all: offered.all.filter((each) => !isRefused(each)) };
+function lacksTarget(view: View, actor: Actor, unitId: string, { action, part, why }: ActionForRow): boolean {
+  if (isUmpire(actor) || why) return false;
+  const begun = fillPart(action, createEmptyDraft(action.rule), part.key, [unitId]);
+  const { asks } = question(view, actor, begun);
+  if (!asks || (!isBound(view) && mayTypeUnknownName(view, asks))) return false;
+  const fillable = isFillable(view, actor, begun, asks);
+  return fillable === false || (fillable === null && isBound(view) && isForEnemies(action, asks));
 }
 
-function possibleOf({ all, wanted, isDue }: Offered): readonly Action[] {
+function possibleOf({ withTarget, wanted, isDue }: Offered): readonly Action[] {
   const rankFor = ({ action, part }: ActionForRow): number => {
     if (wanted.has(action.id)) return 0;
     if (action.rule.offered?.when && action.rule.offered.with) return 1;
     if (action.rule.onlyCalculates || !isDue(action)) return LAST_RANK;
     return part.leads ? 2 : 3;
   };
-  const possible = all.filter(({ why }) => why === null);
+  const possible = withTarget.filter(({ why }) => why === null);
   return [0, 1, 2, 3, LAST_RANK].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ action }) => action));
 }
 
@@ -407,13 +436,17 @@ const MOST_PAIRS_TRIED = 300;
  * @param most the maximum number of units
  * @param isBeside true to list only actions that the rulebook offers at this moment in addition to tasks, such as a call for fire
  */
-export function listOptionalActions(
+export const listOptionalActions = (...all: Parameters<typeof listOptionalActionsInSteps>): readonly OptionalAction[] =>
+  runAllSteps(listOptionalActionsInSteps(...all));
+
+/** Like `listOptionalActions`, but in steps, so that other people do not wait. */
+function* listOptionalActionsInSteps(
   view: View,
   actor: Actor,
   units: readonly UnitRow[],
   most: number,
   isBeside = false,
-): readonly OptionalAction[] {
+): Generator<void, readonly OptionalAction[], void> {
   const { battle } = view;
   const demanded = demandedOfAll(view);
   // A side without known minefields or missions does not need a reminder of them. An attack needs only its enemy.
@@ -440,6 +473,7 @@ export function listOptionalActions(
         hasSomebody(view, actor, action, part, unit),
     );
     if (first && found.push({ unit, action: first.action }) === most) break;
+    yield;
   }
   return found;
 }
@@ -449,26 +483,28 @@ export function listUnitsToAct(view: View, actor: Actor): readonly UnitRow[] {
   const sideId = actor.sideId ?? '';
   const needed = listPossibleTasks(view);
   const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === sideId);
-  return [...listDueUnits(view, sideId, needed), ...listOptionalBesideTasks(view, actor, needed, own).map(({ unit }) => unit)];
+  const optional = runAllSteps(listOptionalBesideTasks(view, actor, needed, own));
+  return [...listDueUnits(view, sideId, needed), ...optional.map(({ unit }) => unit)];
 }
 
 /**
- * Lists the optional actions that a player's panel shows: those of units without a task.
+ * Lists the optional actions that a player's panel shows: those of units without a task. Works in steps, so that other people do
+ * not wait.
  * @param needed the tasks of the side
  * @param own the units that the player commands
  */
-export function listOptionalBesideTasks(
+export function* listOptionalBesideTasks(
   view: View,
   actor: Actor,
   needed: Tasks,
   own: readonly UnitRow[],
-): ReturnType<typeof listOptionalActions> {
+): ReturnType<typeof listOptionalActionsInSteps> {
   const sideId = actor.sideId ?? '';
   const commanded = new Set(own);
   const due = new Set(listDueUnits(view, sideId, needed, (unit) => commanded.has(unit)));
   const others = own.filter((unit) => !due.has(unit));
   const isDue = needed.rows.some((task) => isTaskOfSide(task, view.battle, sideId));
-  return listOptionalActions(view, actor, others, MAX_OPTIONAL_UNITS, isDue);
+  return yield* listOptionalActionsInSteps(view, actor, others, MAX_OPTIONAL_UNITS, isDue);
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   listDueUnits,
   findField,
   dropEmptyParts,
+  considerUnit,
   findFirstAction,
   suggestOrderAction,
   type PredictedEffects,
@@ -115,7 +116,7 @@ import { isSendMessageAction, openSideMessageForm } from './writing.js';
 import { openBattleView } from '../options/pickers.js';
 import { buildOddsMessage, carryOutProcedureCommand } from '../commands/procedure-command.js';
 import { sendPrivateFollowUp, askToWait } from '../connection/reply.js';
-import { letOthersRun, runInSlices } from '../work/slices.js';
+import { runInSlices } from '../work/slices.js';
 import { DICE_KEY, quoteIfNeeded, readFieldValue } from '../options/values.js';
 import { addMapToAnswer, addFireZonesToAnswer, addRouteToAnswer } from '../pictures/way-picture.js';
 import type { RepliableGuildInteraction, PressedButton, SubmittedForm } from '../connection/interactions.js';
@@ -182,8 +183,8 @@ export async function startUnitAction(
       'NOT_FOUND',
       `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
     );
+  await runInSlices(considerUnit(view, actor, unitId));
   const action = findFirstAction(view, actor, unitId);
-  await letOthersRun();
   await startActionWithUnit(interaction, services, gameId, action.id, unitId);
 }
 
@@ -307,6 +308,7 @@ async function show(
   isBehind = false,
 ): Promise<void> {
   const { id, view, actor, command, action, game } = of;
+  if (unitId !== null) await runInSlices(considerUnit(view, actor, unitId));
   const step = nextStep(services, of);
   const part = action.parts.find(({ key }) => key === asked) ?? step.asks;
   const reach = part ? { offers: [], squares: [] } : await runInSlices(listReachablePlaces(view, actor, command));

@@ -131,7 +131,7 @@ async function ownDeskBody(
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = createBattleCodes(services, gameId).in(view, 'unit');
   const move = findUndoableMove({ ...game, chronicle: services.record.chronicle(gameId) }, player);
-  const optional = isDone ? [] : listOptionalBesideTasks(view, player, needed, own);
+  const optional = isDone ? [] : await runInSlices(listOptionalBesideTasks(view, player, needed, own));
   const hasNews = isDoneUntilNeeded(view.battle, sideId) && isUntilNeededCancelled(view.ruleset, view.battle, sideId);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId) && !hasNews;
   return presentOwnPanel({

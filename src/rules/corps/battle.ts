@@ -1,5 +1,6 @@
 import { createLookups, listRows } from '../battle.js';
 import type { ActContext as AnyDesk } from '../happening.js';
+import { cachePerObject } from '../kept.js';
 import type { Contact, CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
 
 export type CorpsContext = AnyDesk<CorpsBattle>;
@@ -51,17 +52,22 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
+/** Lists the units that carry others. Distances ask for them, so they are found once for a battle. */
+const findCarriers = cachePerObject((units: CorpsBattle['tables']['unit']): readonly CorpsUnit[] =>
+  [...units.values()].filter(({ carries, destroyed }) => carries.length > 0 && !destroyed),
+);
+
 /** Returns the transport that a unit rides in; undefined if it rides in no recorded transport. */
-export const findRecordedTransport = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
-  unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
+export const findRecordedTransport = ({ tables }: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+  findCarriers(tables.unit).find((carrier) => isAboard(unit, carrier));
 
 /** Returns a unit's mode for the chart of hits. On board a transport, this is transport mode (Orders, CO-82). */
 export const findUnitMode = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && findRecordedTransport(battle, unit) ? 'transport' : unit.mode;
 
 /** Returns the transport of this unit; undefined if it has none. A destroyed transport carries no units. */
-export const findCarrier = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
-  unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
+export const findCarrier = ({ tables }: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
+  findCarriers(tables.unit).find((carrier) => isCarriedBy(unit, carrier));
 
 /** Returns the companies of a battalion that are on the table, in the order of the roster. */
 export const listCompanies = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>

@@ -1,4 +1,5 @@
 import { createLookups } from '../battle.js';
+import { cachePerObject } from '../kept.js';
 import type { ActContext as AnyDesk } from '../happening.js';
 import type { CullenBattle, CullenSide, CullenUnit } from './state.js';
 
@@ -29,8 +30,13 @@ export function listPassengers(battle: CullenBattle, { id, carries }: CullenUnit
 
 /** Returns the vehicle that carries a unit, or undefined. The link may be stored in the vehicle's row or in the unit's row. */
 export function findVehicle(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
-  return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
+  return unitIn(battle, carriedBy) ?? findVehiclesByLoad(battle.tables.unit).get(id);
 }
+
+/** Returns the vehicles that carry a unit, by the id of that unit. */
+const findVehiclesByLoad = cachePerObject((units: CullenBattle['tables']['unit']): ReadonlyMap<string, CullenUnit> =>
+  new Map([...units.values()].reverse().flatMap((unit) => (unit.carries == null ? [] : [[unit.carries, unit] as const]))),
+);
 
 /**
  * Finds the unit that another unit shares its place with: the company of an attached officer, or the vehicle of a unit on board.

@@ -583,6 +583,8 @@ function isInAssault(target: Unit, table: Table): boolean {
   );
 }
 
+const isDriven = ({ kind }: Unit): boolean => kind === 'armour' || kind === 'softskin';
+
 function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
   const [firer, target] = [cast(done, table, 'firer')[0], cast(done, table, 'target')[0]];
   if (!firer || !target) return [];
@@ -593,12 +595,23 @@ function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
   const isSmall = done.id.startsWith('cullen.small-arms');
   const isTroops = done.id === 'cullen.small-arms-infantry';
   const isMortar = done.id.startsWith('cullen.artillery') && (firer.mortar as number) > 0 && (firer.guns as number) === 0;
+  // Who has stood still fires at the troops that assault it, as at 8" (Assaults).
+  const isFiringAtAssault =
+    done.typed.assaultFire === true ||
+    (done.typed.assaultFire === undefined &&
+      table.battle.game.phase === 'standing-fire' &&
+      !isDriven(firer) &&
+      !isDriven(target) &&
+      (firer.atPhase as Row).moved !== true &&
+      target.moved === true &&
+      far !== null &&
+      far.most <= 1 + ELEMENT[1] + 1e-6);
   const isRifle =
     done.id === 'cullen.at-armour' && (firer.atRifle as number) > 0 && (firer.guns as number) === 0 && firer.kind !== 'armour';
   return [
     enemies([firer], [target]),
-    isSmall && done.typed.assaultFire !== true && least > 24 ? no('range', `${least} in`) : null,
-    isTroops && done.typed.assaultFire !== true && most < 2 && firer.kind !== 'armour' && firer.kind !== 'softskin' ? no('range', 'under 2 in') : null, // prettier-ignore
+    isSmall && !isFiringAtAssault && least > 24 ? no('range', `${least} in`) : null,
+    isTroops && !isFiringAtAssault && most < 2 && !isDriven(firer) ? no('range', 'under 2 in') : null,
     isMortar && done.typed.weapon === undefined && least > 24 ? no('range', `a mortar at ${least} in`) : null,
     isRifle && done.typed.weapon === undefined && least > 36 ? no('range', `a rifle at ${least} in`) : null,
     typed !== null && far && far.least === far.most && typed < far.least - 1.5 - 1e-6 ? no('range', 'typed nearer') : null,
