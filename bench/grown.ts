@@ -104,7 +104,10 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
 }
 
 /** Where the units of an army stand, in sixths of a square. Some are close to the enemy. */
-const standing = (n: number): readonly [number, number] => [1 + ((n * 17) % (WIDE - 2)), 1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2))];
+const standing = (n: number): readonly [number, number] => [
+  1 + ((n * 17) % (WIDE - 2)),
+  1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2)),
+];
 
 /**
  * Creates a battle of two armies of a rulebook on a map, in which the player has the first army.

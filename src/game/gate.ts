@@ -202,7 +202,8 @@ export function findCheckRefusal(
       for (const raised of iterateChecks(ruleset, battle, actor, attempt)) {
         const { check, cites, finding } = raised;
         if (finding.is === 'no' && findCheckMode(battle, check) === 'refuse') return refusalFor(raised, actor);
-        if (isVainBarred && finding.is === 'yes' && finding.isVain) vain ??= new Refusal('ILLEGAL', finding.price ?? '', null, cites);
+        if (isVainBarred && finding.is === 'yes' && finding.isVain)
+          vain ??= new Refusal('ILLEGAL', finding.price ?? '', null, cites);
       }
       return vain;
     },

@@ -229,18 +229,11 @@ export function findFirstAction(view: View, actor: Actor, unitId: string): Actio
         !offered.isDue(action) &&
         isUsualIn(action, view.battle.game.phase),
     )?.action;
-  if (first && !needed) return likelyOf(view, actor, unitId) ?? hindered() ?? ofPhase() ?? first;
+  if (first && !needed) return offered.likely ?? hindered() ?? ofPhase() ?? first;
   const name = findRowName(findRow(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
     new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
   throw (needed ?? barred[0])?.why ?? nothing();
-}
-
-/** Returns the optional action that a player's panel shows for one of the player's own units. */
-function likelyOf(view: View, actor: Actor, unitId: string): Action | undefined {
-  const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
-  const isOwn = unit !== undefined && actor.standing === 'player' && unit.side === actor.sideId;
-  return isOwn ? listOptionalActions(view, actor, [unit], 1)[0]?.action : undefined;
 }
 
 /**
@@ -273,15 +266,15 @@ const tasksOf = ({ ruleset, battle }: View, unit: UnitRow): readonly SuggestedCo
   );
 
 /** Returns the command of an open task that a player's unit must do in this phase, but cannot do yet; undefined if there is none. */
-function waitingTask({ ruleset, battle }: View, actor: Actor, unitId: string): SuggestedCommand | undefined {
+function waitingTask(view: View, actor: Actor, unitId: string): SuggestedCommand | undefined {
   if (isUmpire(actor)) return undefined;
-  return ruleset
-    .openTasks(battle)
-    .find(
-      ({ phase, sideId, row }) =>
-        phase === battle.game.phase && sideId === actor.sideId && row?.table === 'unit' && row.id === unitId,
-    )?.suggested;
+  return openTasksIn(view).find(
+    ({ phase, sideId, row }) =>
+      phase === view.battle.game.phase && sideId === actor.sideId && row?.table === 'unit' && row.id === unitId,
+  )?.suggested;
 }
+
+const openTasksIn = cachePerObject(({ ruleset, battle }: View) => ruleset.openTasks(battle));
 
 /** Returns the tasks of this phase that the unit cannot do, such as moving while suppressed. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly ActionForRow[]): readonly Hindered[] {
@@ -313,6 +306,8 @@ interface Offered {
   readonly withTarget: readonly ActionForRow[];
   readonly wanted: ReadonlySet<string>;
   readonly isDue: (action: Action) => boolean;
+  /** The optional action that a player's panel shows for the unit, if the unit is the player's own. */
+  readonly likely: Action | undefined;
 }
 
 /** What people can do with units, as far as it has been calculated. */
@@ -336,7 +331,7 @@ function* offerInSteps(view: View, actor: Actor, unitId: string): Generator<void
   const before = known.get(key);
   if (before) return before;
   const unit = findRow(view.battle, 'unit', unitId) as UnitRow | undefined;
-  if (!unit) return { all: [], withTarget: [], wanted: new Set(), isDue: () => false };
+  if (!unit) return { all: [], withTarget: [], wanted: new Set(), isDue: () => false, likely: undefined };
   const wanted = new Set(listUnitTasks(view, unitId).flatMap(({ command }) => findActionId(command!) ?? []));
   const all: ActionForRow[] = [];
   const withTarget: ActionForRow[] = [];
@@ -348,7 +343,11 @@ function* offerInSteps(view: View, actor: Actor, unitId: string): Generator<void
     yield;
   }
   const isDue = ({ rule }: Action): boolean => rule.isDueFor?.(unit, view.battle) ?? true;
-  const offered = { all, withTarget, wanted, isDue };
+  const isOwn = actor.standing === 'player' && unit.side === actor.sideId;
+  const likely = isOwn ? (yield* listOptionalActionsInSteps(view, actor, [unit], 1))[0]?.action : undefined;
+  yield;
+  if (!isUmpire(actor)) openTasksIn(view);
+  const offered = { all, withTarget, wanted, isDue, likely };
   known.set(key, offered);
   return offered;
 }
@@ -385,9 +384,7 @@ export function* listActionsFor(view: View, actor: Actor, units: readonly UnitRo
 
 /** Checks whether a unit can start an action now, and any target that it needs is possible. */
 export const isPossibleFor = (view: View, actor: Actor, unit: UnitRow, action: Action): boolean =>
-  listActionsForRows(view, actor, unit, [action]).some(
-    (each) => each.why === null && !lacksTarget(view, actor, unit.id, each),
-  );
+  listActionsForRows(view, actor, unit, [action]).some((each) => each.why === null && !lacksTarget(view, actor, unit.id, each));
 
 /**
  * Checks whether an otherwise possible action of a player's unit has no possible target. If the map is binding, a side can target

@@ -8,7 +8,7 @@ import { isLong } from '../chance/chance.js';
  */
 const PARTS = [
   ...(['answering', 'appending', 'batch', 'puttingRight', 'sweeping'] as const),
-  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach', 'checks', 'growth', 'walk'] as const) : []),
+  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach', 'checks', 'desks', 'growth', 'walk'] as const) : []),
 ];
 
 describe('the benchmarks', () => {

@@ -7,14 +7,15 @@ const [WIDE, DEEP] = [72, 48];
 const UNITS = 9;
 
 /** For each rulebook: the number of units of length for a sixth of a square, and the fields of the moving unit. */
-export const MOVERS: Readonly<Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>> =
-  {
-    eagles: { unit: 1, fields: { moveCode: 'E' } },
-    cullen: { unit: 1, fields: { kind: 'infantry', rifle: 4 } },
-    corps: { unit: 1, fields: { moveType: 'wheeled' } },
-    megagame: { unit: 1, fields: { troops: 'motorised' } },
-    wtj1943: { unit: 20, fields: { kind: 'cyclist' } },
-  };
+export const MOVERS: Readonly<
+  Record<Rulebook, { readonly unit: number; readonly fields: Readonly<Record<string, string | number>> }>
+> = {
+  eagles: { unit: 1, fields: { moveCode: 'E' } },
+  cullen: { unit: 1, fields: { kind: 'infantry', rifle: 4 } },
+  corps: { unit: 1, fields: { moveType: 'wheeled' } },
+  megagame: { unit: 1, fields: { troops: 'motorised' } },
+  wtj1943: { unit: 20, fields: { kind: 'cyclist' } },
+};
 
 /**
  * @param features the number of map features

@@ -34,8 +34,9 @@ export function findVehicle(battle: CullenBattle, { id, carriedBy }: CullenUnit)
 }
 
 /** Returns the vehicles that carry a unit, by the id of that unit. */
-const findVehiclesByLoad = cachePerObject((units: CullenBattle['tables']['unit']): ReadonlyMap<string, CullenUnit> =>
-  new Map([...units.values()].reverse().flatMap((unit) => (unit.carries == null ? [] : [[unit.carries, unit] as const]))),
+const findVehiclesByLoad = cachePerObject(
+  (units: CullenBattle['tables']['unit']): ReadonlyMap<string, CullenUnit> =>
+    new Map([...units.values()].reverse().flatMap((unit) => (unit.carries == null ? [] : [[unit.carries, unit] as const]))),
 );
 
 /**
