@@ -101,8 +101,7 @@ export const LEAVES_POSITION_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = cr
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
-  ({ tpd }) =>
-    tpd === 'AA' ? null : `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.`,
+  ({ tpd }) => (tpd === 'AA' ? null : `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.`),
 );
 
 /** 1.5, E-61: warns that known mines will stop a unit where its route enters them. */
