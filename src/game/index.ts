@@ -224,6 +224,8 @@ export { listRowChanges, findFirstChange, findNetChange, combineChanges } from '
 export { type Candidate, listCandidates, listAlternatives, mayTypeUnknownName, listUnableRows } from './candidates.js';
 export {
   findFarthestPoint,
+  findUnreachableSquare,
+  type UnreachableSquare,
   findDestinationField,
   isMoveWithoutGoal,
   findGoalField,

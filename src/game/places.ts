@@ -56,6 +56,7 @@ import {
   tryOrHandleRefusal,
   type UnitRow,
   readRoute,
+  type Refusal,
   findCompassDirection,
   findRouteOnLine,
   findRoutesOnLine,
@@ -191,6 +192,31 @@ export function findMover(view: View, command: ActionDraft): Mover | undefined {
 function backFrom({ battle }: View, { rule }: Action, unit: string): PlaceRow | undefined {
   const place = rule.id === MAP_ACT_IDS.back ? findUnitPlace(battle, unit) : undefined;
   return findRetreat(battle, unit) && place;
+}
+
+/** The nearest square that a unit cannot reach, and the reason. */
+export interface UnreachableSquare {
+  readonly square: string;
+  readonly why: Refusal;
+}
+
+/**
+ * Finds why a unit that can reach no square cannot reach even the nearest one, as far as the reader knows. Null if the trial of
+ * that square gives no reason, or if the unit must fall back or keeps to a line.
+ */
+export function findUnreachableSquare(view: View, actor: Actor, command: ActionDraft): UnreachableSquare | null {
+  const field = findGoalField(view, command);
+  const mover = findMover(view, command);
+  const map = findMap(view.battle);
+  if (!field || !mover || !map) return null;
+  const { unit, place } = mover;
+  if (findRetreat(view.battle, unit.id) || (map.grid !== 'hexes' && findBoundLine(view.battle, unit.id))) return null;
+  const own = formatSquareOfSpot(place, map);
+  const nearest = cellsAround(map, place, (spot) => measureDistance(place, spot, map).most)
+    .map(({ to, spot }) => ({ to, square: formatSquareOfSpot(spot, map) }))
+    .find(({ square }) => square !== own);
+  const why = nearest && findRefusal(view, actor, dropEmptyParts(setValues(command, { [field.key]: nearest.to })));
+  return why ? { square: nearest.square, why } : null;
 }
 
 /** A possible goal that has not been tried out yet. */

@@ -290,7 +290,8 @@ const sideOf = ({ table }: UnitAction, row: Row): string | null =>
 
 function createUnitTask(view: View, unitAction: UnitAction, row: Row): Unnamed {
   const { battle } = view;
-  const side = sideOf(unitAction, row);
+  // Only umpires do the task, so no side has it, even if the row is a side's.
+  const side = unitAction.byUmpires ? null : sideOf(unitAction, row);
   return {
     kind: 'unit',
     side,
@@ -314,7 +315,7 @@ function listSideTasks(view: View): Unnamed[] {
     kind: 'side',
     side: id,
     rows: [{ table: 'side', id }],
-    words: `${name} is not ready`,
+    words: `${name}: not ready`,
     cites: [],
     phase: battle.game.phase,
     command: actsFor(findViewReader(view), id) ? { type: 'ready', side: id, ready: true } : null,

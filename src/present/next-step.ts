@@ -31,13 +31,14 @@ const NO_PRESS = 'You do not have to press _Done_.';
 /** The maximum number of units that the sentence names. A larger number of units is only counted. */
 const NAMED = 2;
 
-/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz`, `move 5 units` or, of a side, `strike with aircraft (Axis)`. */
+/** Returns the tasks of units of one kind, such as `move 1/Pz and 2/Pz`, `move 5 units` or, of the side itself, `strike with aircraft`. */
 function describeUnitTasks(view: View, group: readonly Task[]): string {
   const { next, rows } = group[0]!;
   const { verb, noun } = next!;
+  // The texts around these words name the side.
+  if (rows[0]?.table === 'side') return verb;
   const names = group.map((task) => escapeText(findTaskRowName(view, task), 60));
-  const who = names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun);
-  return rows[0]?.table === 'side' ? `${verb} (${who})` : `${verb} ${who}`;
+  return `${verb} ${names.length <= NAMED ? names.join(' and ') : countNoun(names.length, noun)}`;
 }
 
 /** Returns the units whose next action has the same verb as the first unit's. */

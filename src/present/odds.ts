@@ -13,6 +13,8 @@ const SLIVERS = [
   { below: 0.005, sign: '▏' },
   { below: 0.05, sign: '▌' },
 ] as const;
+/** Smaller chances are shown as less than 0.1%. */
+const HARDLY = 0.0005;
 /** The maximum number of values of a numeric field for which cumulative chances are shown. */
 const STEPS = 8;
 
@@ -33,7 +35,10 @@ export function presentOdds(
   const goals = new Set(listInputFields(procedure).flatMap(({ key, goes }) => (goes ? [key] : [])));
   const [first] = chances;
   const isCertain = !procedure.rolls || (chances.length === 1 && first !== undefined);
-  const shown = chances.length <= ROWS + 1 ? chances : chances.slice(0, ROWS);
+  // Outcomes that would all read <0.1% share one row, so that the button stays on the screen of a phone.
+  const likely = chances.filter(({ p }) => p >= HARDLY).length;
+  const most = Math.min(ROWS, Math.max(1, likely));
+  const shown = chances.length <= most + 1 ? chances : chances.slice(0, most);
   const rest = chances.slice(shown.length).reduce((sum, { p }) => sum + p, 0);
   const sentence = sentenceOf(procedure, input, all, tells);
   const rows = shown.map(({ outcome, p }) =>
@@ -95,7 +100,7 @@ function row(p: number, words: string): string {
 /** Returns a chance as text, such as `34.9%`. Only certain outcomes become 100%, and only impossible outcomes become 0%. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
-  if (percent > 0 && percent < 0.05) return '<0.1%';
+  if (p > 0 && p < HARDLY) return '<0.1%';
   if (p < 1 - 1e-9 && percent >= 99.95) return '>99.9%';
   return `${percent.toFixed(1)}%`;
 }
@@ -113,11 +118,18 @@ function describeOutcome(outcome: JsonObject): string {
   return shown.length === 0 ? 'no effect' : shown.map(([key, value]) => describeOddsField(key, value)).join(', ');
 }
 
-/** Describes a field of an outcome. A winner and a fate read as words: `attacker wins`, `defender destroyed`. */
+/**
+ * Describes a field of an outcome. A winner, a fate and a result read as words: `attacker wins`, `defender destroyed`,
+ * `morale check`.
+ */
 function describeOddsField(key: string, value: Json): string {
-  if (key === 'winner' && typeof value === 'string') return value === 'none' ? 'no winner' : `${value} wins`;
+  if (typeof value !== 'string') return describeField(key, value);
+  if (key === 'winner') return value === 'none' ? 'no winner' : `${value} wins`;
+  // The values of a choice are written with hyphens, such as no-effect.
+  const words = value.replaceAll('-', ' ');
+  if (key === 'result') return words;
   const [, whose] = /^(\w+)Fate$/.exec(key) ?? [];
-  return whose !== undefined && typeof value === 'string' ? `${whose} ${value}` : describeField(key, value);
+  return whose === undefined ? describeField(key, words) : `${whose} ${words}`;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type OptionalAction,
   type ActionPart,
   type PlaceOffer,
+  type UnreachableSquare,
   type RaisedQuestion,
   listRowsInView,
   type SightFromSpot,
@@ -379,6 +380,8 @@ export interface ShownAction {
   readonly why: Refusal | null;
   /** True for a player's move without its destination. Default: false. */
   readonly isNowhere?: boolean;
+  /** The nearest square, and why a unit that can reach no square cannot reach it. Default: the card gives no reason. */
+  readonly unreachable?: UnreachableSquare | null;
   /** Actions that the phase requires of the unit but that are now impossible, each with its refusal. Default: no such actions. */
   readonly hindered?: readonly { readonly action: Action; readonly why: Refusal }[];
   /** True if the card of a unit opened with this action only because the unit has nothing to do in this phase. Default: false. */
@@ -474,9 +477,11 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
-  const certain = certainResult(action, odds);
   // A move without dice needs a destination. For a move with dice, an umpire may first roll how far the unit goes.
   const isNowhere = shown.isNowhere === true || (places.length > 0 && rollWord(action) === DO_IT);
+  // Without a destination such a move has no result to show.
+  const isWithoutResult = isNowhere && !action.rule.rolls;
+  const certain = isWithoutResult ? [] : certainResult(action, odds);
   const question = asks
     ? `**${capitalize(formatFieldName(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : refusedWords(shown, asks)}`
     : places.length > 0
@@ -486,7 +491,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         : missing.length > 0
           ? `Still to enter: ${formatMissingFields(missing.map(({ key }) => key))}.`
           : isWhole && isNowhere
-            ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
+            ? `As far as your side knows, this unit cannot reach another square.${unreachableWords(shown)}${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole
               ? `Press _${doWord}_ ${isOrder ? `to write this order${turn === undefined ? '' : ` for ${turn}`}` : 'to carry this out'}.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
               : '';
@@ -509,7 +514,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
         question,
       ],
     },
-    ...(certain.length > 0 ? [] : (odds?.embeds ?? [])),
+    ...(certain.length > 0 || isWithoutResult ? [] : (odds?.embeds ?? [])),
   ]);
   const last = [
     ...(usual && !sayings && (isWhole || places.length > 0 || (why && usual.labelled))
@@ -519,6 +524,7 @@ export function presentAction(shown: ShownAction): PostBody<Component> {
     ...(isWhole && !isNowhere && ids.order != null ? [buildButton('Give order', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [buildButton(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
+    ...insteadButtons(shown),
     ...(shown.isPlaced === true && !asks ? [buildButton('Other places', id('place', ''))] : []),
     ...(missing.length > 0 && !sayings ? [buildButton('Enter values', id('form'), 1)] : []),
     ...(sayings?.field.place ? [buildButton('Another place', id('form'), 1)] : []),
@@ -661,6 +667,24 @@ function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonCompo
   const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
   return [buildButton(words, id('place', partway.to), ButtonStyle.Primary)];
 }
+
+/** Says why a unit cannot reach even the nearest square, such as ` To C5: A Coy is in contact with 1/Pz.`. */
+const unreachableWords = ({ view, unreachable }: ShownAction): string =>
+  unreachable ? ` To ${unreachable.square}: ${spoken(view, sentence(unreachable.why.message), 400)}` : '';
+
+/** Returns buttons for the unit's other actions that the reason of a refusal names by their commands, such as `/corps disengage`. */
+function insteadButtons({ why, unreachable, instead, id }: ShownAction): APIButtonComponentWithCustomId[] {
+  const reason = (why ?? unreachable?.why)?.message ?? '';
+  const named = instead?.actions.filter(({ typed }) => reason.includes(`\`/${typed}\``)) ?? [];
+  return named
+    .slice(0, MOST_INSTEAD)
+    .map((action) =>
+      buildButton(formatActionName(action).slice(0, LIMITS.buttonLabel), id('instead', instead!.word, action.id), 1),
+    );
+}
+
+/** The maximum number of other actions with a button of their own. All of them are in the menu. */
+const MOST_INSTEAD = 1;
 
 /**
  * Returns the only result of an action without dice, in lines; an empty list if dice decide. The input of the calculation is left

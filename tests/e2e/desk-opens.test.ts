@@ -49,10 +49,25 @@ describe('a desk', () => {
       '@umpire #hq /map place unit:"A Coy" at:12,12',
     ]);
     const desk = await tapped(new Thumbs(playing.table, 'paco', 'hq'), 'My units > A Coy');
-    expect(desk).toContain(
-      'As far as your side knows, this unit cannot reach another square. Press _Enter a destination_ to enter a nearer place.',
+    expect(desk).toMatch(
+      /As far as your side knows, this unit cannot reach another square\. To [AB]\d: .+ Press _Enter a destination_ to enter a nearer place\./,
     );
     expect(desk).not.toContain('[Do it]');
+    await playing.close();
+  });
+
+  it('says why no square is within reach of a unit in contact, and has a button for breaking off (CO-86)', async () => {
+    const playing = await eveningAt('corps', 3);
+    // Irish stands at 33,13. Both bases are 2 inches wide, so units 2 inches apart touch. 33,15 is in D2, 24 to 36 across and 12 to 24 up.
+    await playing.play('@umpire #umpires /map move moves:"Fusiliers 33,15"');
+    const ana = new Thumbs(playing.table, 'ana', 'axis');
+    const desk = await tapped(ana, 'My units > Fusiliers');
+    expect(desk).toMatch(
+      /this unit cannot reach another square\. To \w+: Fusiliers is in contact with Irish[^.]*\. Use .*\/corps disengage.* first, or stay and attack\. Press/,
+    );
+    expect(desk).not.toContain('Result:');
+    expect(desk).toContain('[Disengagement]');
+    expect(await tapped(ana, 'Disengagement')).toMatch(/^Disengagement[\s\S]*\[Roll\]/);
     await playing.close();
   });
 

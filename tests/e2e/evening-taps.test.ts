@@ -117,8 +117,12 @@ describe('an evening by thumb', () => {
       expect(readFileSync('docs/evening.md', 'utf8')).toContain(`- ${lineOf(name, sums)}\n`);
       if (name === 'eagles') {
         expect(events.map(({ kind }) => kind)).toContain('mission-landed');
-        // These are Recce, and Scouts alone and in the joint move. 7 RTR has code D and uses the road (section 2.2).
-        expect(events.filter(({ summary }) => summary.startsWith('With code E, the unit can move 12 in'))).toHaveLength(4);
+        // These are Recce, and Scouts alone and in the joint move. 7 RTR has code D and uses the road (section 2.2), one code up.
+        expect(events.filter(({ summary }) => summary.startsWith('With code E, the unit can move 12 in'))).toHaveLength(3);
+        const byRoad = events.filter(({ summary }) =>
+          summary.startsWith('At the road rate, with code E, the unit can move 12 in'),
+        );
+        expect(byRoad).toHaveLength(1);
       }
       if (name === 'megagame') expect(record).toContain('A Foot 2 goes back 3 km');
     },

@@ -4,7 +4,12 @@
  */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { SCENARIO_FILES, readBuiltInScenarios } from '../../src/discord/battles/shelf.js';
+import {
+  SCENARIO_FILES,
+  findBuiltInScenario,
+  findBuiltInScenarioByPart,
+  readBuiltInScenarios,
+} from '../../src/discord/battles/shelf.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { chosen } from '../chance/chance.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
@@ -338,6 +343,21 @@ it('is in a menu under the first words, where nothing but the command is typed',
   } finally {
     await playing.close();
   }
+});
+
+it('is found by its name, or by a part that no other name has', () => {
+  const idOf = (called: string) => (findBuiltInScenario(called) ?? findBuiltInScenarioByPart(called))?.id;
+  // The Palacio de Ibarra: no other name has this word. Hell's Highway: Veghel and The raid on Seseña likewise.
+  expect(['palacio', 'PALACIO', 'Ibarra', 'Highway', 'raid on', 'Epsom'].map(idOf)).toEqual([
+    'palacio-de-ibarra',
+    'palacio-de-ibarra',
+    'palacio-de-ibarra',
+    'veghel',
+    'sesena',
+    'epsom',
+  ]);
+  // Hill is in Longstop Hill and in Epsom: the Odon and Hill 112. Three letters are too few.
+  expect(['Hill', 'pal', '', 'Waterloo'].map(idOf)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('has a battle for every rulebook, small enough for an hour or two; one is large', () => {

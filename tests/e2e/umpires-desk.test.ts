@@ -58,7 +58,7 @@ describe('/panel', () => {
 
   it('does what a row says, and the row is gone in a moment', async () => {
     expect(await press('umpire', 'Mark ready', 'Axis: move')).toContain('Axis: ready');
-    await expect.poll(shown).not.toContain('Axis is not ready');
+    await expect.poll(shown).not.toContain('Axis: not ready');
     // The panel shows the result of the press until something else happens.
     expect(shown()).toContain('Axis: ready.');
     expect(shown()).toContain('Ready: Axis');

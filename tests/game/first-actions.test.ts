@@ -81,6 +81,12 @@ it('Megagame: attacks may be prepared, and need not be (M-10)', () => {
   expect(greeting('Allies')).toMatch(/^\*\*You can\*\* prepare attacks with \d units \(/);
 });
 
+it('Corps: a side with aircraft is told to strike, without its own name twice (Air and Sea Power)', () => {
+  const { line, post } = at('epsom', 'air-strikes');
+  expect(post('British')).toBe('British: strike with aircraft (Turn 1, Air strikes)');
+  expect(line('British')).toContain('strike with aircraft, then press _Done_.');
+});
+
 it('Corps: no combat is offered to a unit that touches no enemy, or to an HQ (Combat)', () => {
   const { menu } = at('epsom', 'combat');
   expect(menu('HQ 12 SS')).not.toContain('p.corps.combat');

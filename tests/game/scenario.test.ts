@@ -74,6 +74,14 @@ describe.each(IDS)('%s', (id) => {
     for (const { name, briefing } of scenario.sides) expect(findBriefing(house.battle, sideCalled(house, name))).toBe(briefing);
   });
 
+  it('says of each wood whether it is dense or open, where moves depend on that', () => {
+    // The movement table of corps has rough ground (dense woods) and broken ground (open woods); CO-76 asks if a map has neither.
+    if (scenario.rulebook !== 'corps') return;
+    const woods = scenario.map!.features.filter(({ kind }) => kind === 'wood' || kind === 'hedges');
+    expect(woods.length).toBeGreaterThan(0);
+    expect(woods.filter(({ growth }) => growth === undefined)).toEqual([]);
+  });
+
   it('is taken back whole by an undo, and brought back by a redo', () => {
     const house = opened(id);
     const before = textOf(house.battle);

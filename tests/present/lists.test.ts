@@ -73,6 +73,23 @@ describe('odds', () => {
     expect(of('attacker', 'suppressed', 'destroyed')).toContain('attacker wins, attacker suppressed, defender destroyed');
     expect(of('none', 'destroyed', 'destroyed')).toContain('no winner, attacker destroyed, defender destroyed');
   });
+  it('say a result in plain words, without hyphens and without the word result', () => {
+    const chances = ['no-effect', 'morale-check', 'miss', 'bail-out'].map((result) => ({ outcome: { result }, p: 0.25 }));
+    const rows = presentOdds(directFire, {}, chances).embeds[0]!.fields![0]!.value.split('\n');
+    expect(rows.map((row) => row.slice(20).trim())).toEqual(['no effect', 'morale check', 'miss', 'bail out']);
+  });
+  it('have one row for all outcomes below 0.1 %, if there are several', () => {
+    const rowsOf = (...all: number[]): string[] => {
+      const chances = all.map((p, hits) => ({ outcome: { hits }, p }));
+      return presentOdds(directFire, {}, chances)
+        .embeds[0]!.fields![0]!.value.split('\n')
+        .map((row) => row.slice(12));
+    };
+    // 0.0003 + 0.0001 are 0.04%, and 0.0004 is below 0.05% alone.
+    expect(rowsOf(0.9, 0.0996, 0.0003, 0.0001).at(-1)).toBe(' <0.1%` everything else');
+    expect(rowsOf(0.9, 0.0996, 0.0003, 0.0001)).toHaveLength(3);
+    expect(rowsOf(0.9, 0.0996, 0.0004).at(-1)).toBe(' <0.1%` hits 2');
+  });
   it('leave out what never happens, and say of a certain outcome what its post will say', () => {
     const chances = [
       { outcome: { defendersOut: true, attackersEliminated: false }, p: 0.5 },

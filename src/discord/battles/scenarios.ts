@@ -52,7 +52,7 @@ import type { Suggestion as Option } from '../options/pickers.js';
 import { rewriteMessage } from '../options/refusals.js';
 import { sendPrivateFollowUp, deferIfSlow, replyPrivately } from '../connection/reply.js';
 import { buildSideGreeting, createMissingChannels, reportRemainingChannels } from '../rooms/rooms.js';
-import { readBuiltInScenarios, SCENARIO_FILES, findBuiltInScenario } from './shelf.js';
+import { readBuiltInScenarios, SCENARIO_FILES, findBuiltInScenario, findBuiltInScenarioByPart } from './shelf.js';
 import { runInSlices } from '../work/slices.js';
 import { downloadBytes } from '../files/uploads.js';
 import type { RepliableGuildInteraction, GuildInteraction, TypedCommand } from '../connection/interactions.js';
@@ -203,9 +203,9 @@ async function mapOfCard(
 export const findScenario = (interaction: GuildInteraction, services: Services, called: string): ScenarioFile =>
   findOwnScenario(interaction, services, called) ?? shelved(called);
 
-/** Finds the built-in scenario with this name. @throws {Refusal} NOT_FOUND if there is no such scenario */
+/** Finds the built-in scenario with this name, or the only one with this part in its name. @throws {Refusal} NOT_FOUND if there is no such scenario */
 function shelved(called: string): ScenarioFile {
-  const found = findBuiltInScenario(called);
+  const found = findBuiltInScenario(called) ?? findBuiltInScenarioByPart(called);
   if (found) return { file: SCENARIO_FILES[found.id]!, scenario: found.scenario };
   const titles = readBuiltInScenarios().map(({ scenario: { title } }) => title);
   throw new Refusal('NOT_FOUND', `scenario: Cannot find that scenario. Choose one of these: ${titles.join(', ')}.`, 'scenario');

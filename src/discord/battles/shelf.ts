@@ -11,7 +11,7 @@ import sesena from '../../../scenarios/sesena.json' with { type: 'json' };
 import veghel from '../../../scenarios/veghel.json' with { type: 'json' };
 import type { Json } from '../../dice/index.js';
 import { readScenario, type Scenario } from '../../game/index.js';
-import { isSameName } from '../../rules/index.js';
+import { isSameName, normalizeName } from '../../rules/index.js';
 
 /** The scenario files, by file name without the extension. */
 export const SCENARIO_FILES: Readonly<Record<string, Json>> = {
@@ -48,3 +48,16 @@ export function readBuiltInScenarios(): readonly BuiltInScenario[] {
 /** Finds a built-in scenario by its file name or its title. */
 export const findBuiltInScenario = (called: string): BuiltInScenario | undefined =>
   readBuiltInScenarios().find(({ id, scenario: { title } }) => isSameName(id, called.trim()) || isSameName(title, called.trim()));
+
+/** The least number of letters that find a built-in scenario by a part of its name. */
+const LEAST_PART = 4;
+
+/** Finds a built-in scenario by a part of its file name or title, such as `palacio`. Undefined if several scenarios have this part. */
+export function findBuiltInScenarioByPart(part: string): BuiltInScenario | undefined {
+  const wanted = normalizeName(part.trim());
+  if (wanted.length < LEAST_PART) return undefined;
+  const found = readBuiltInScenarios().filter(({ id, scenario: { title } }) =>
+    [id, title].some((name) => normalizeName(name).includes(wanted)),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -47,10 +47,10 @@ function openBy(game: OpenGame, command: NextStep, asksReady: boolean): readonly
   const awaited = asksReady && !isWithoutUmpire(battle) ? listSidesToWaitFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenTask => {
     const units = listPossibleTasks(openView(game, UMPIRE_AS_READER)).rows.filter(
-      ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,
+      ({ kind, side, phase, rows }) => kind === 'unit' && side === id && phase === battle.game.phase && rows[0]?.table === 'unit',
     );
-    const left = units.length === 0 ? '' : `: ${countNoun(units.length, 'unit')} to go`;
-    return { text: `${name} is not ready${left}`, cites: [ruleset.sequenceCite], phase: battle.game.phase, sideId: null };
+    const left = units.length === 0 ? '' : `, ${countNoun(units.length, 'unit')} to go`;
+    return { text: `${name}: not ready${left}`, cites: [ruleset.sequenceCite], phase: battle.game.phase, sideId: null };
   });
   return [...unready, ...tasks, ...listLapsingOrders(ruleset, battle, to)];
 }

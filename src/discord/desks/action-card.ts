@@ -31,6 +31,7 @@ import {
   listSightFromSpot,
   findGameRow,
   isMoveWithoutGoal,
+  findUnreachableSquare,
   findUsualField,
   isApartFromPhase,
   listImpossibleActs,
@@ -107,7 +108,7 @@ import type { ButtonHandler, FormHandler } from '../command.js';
 import { carryOutDraft } from '../drafts/confirming.js';
 import { readFaces } from '../options/faces.js';
 import { isTypedLabel, formatLabelChoice, listKnownLabels, valuesAndRows } from '../options/labels.js';
-import { rewriteRefusal } from '../options/refusals.js';
+import { rewriteRefusal, rewriteRefusalForOptions } from '../options/refusals.js';
 import { readFieldText, buildForm, MAX_MENU_ENTRIES, chooseFormInput } from '../drafts/form-fields.js';
 import type { Services } from '../services.js';
 import { carryOutAndAnswer, openBattle, type BattleInChannel, getPerson } from '../people/people.js';
@@ -342,6 +343,8 @@ async function show(
   const choice = part && (await choiceOf(of, part));
   const foreseen = isComplete ? predictEffects(view, actor, command) : NOTHING_FORESEEN;
   const usual = part ? null : findUsualField(view, actor, command);
+  const isNowhere = actor.standing !== 'umpire' && isMoveWithoutGoal(view, command);
+  const unreachable = isNowhere && isAsked && !part && places.length === 0 ? findUnreachableSquare(view, actor, command) : null;
   const body = presentAction({
     view,
     action,
@@ -362,10 +365,11 @@ async function show(
     isPlaced: isPlaced(of),
     partway: part || !why || step.isDone ? null : findFarthestPoint(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
-    isNowhere: actor.standing !== 'umpire' && isMoveWithoutGoal(view, command),
+    isNowhere,
+    unreachable: unreachable && { ...unreachable, why: rewriteGoalRefusal(of, unreachable.why) },
     hindered,
     isIdle: isFirst && hindered.length === 0 && !mayOrder(of) && isApartFromPhase(view, actor, unitId, action),
-    why: part ? null : why && rewriteRefusal(why),
+    why: part ? null : why && rewriteGoalRefusal(of, why),
     raised: isAsked ? question(view, actor, command).raised : [],
     odds,
     more: moreOf(of),
@@ -517,6 +521,13 @@ function orderWords(of: PanelDraft): string {
   return words.slice(0, MAX_ORDER_LENGTH);
 }
 
+/** Rewrites the refusal of a move. Leaves out the name of the destination, because the card shows the destination above the reason. */
+function rewriteGoalRefusal({ action }: PanelDraft, why: Refusal): Refusal {
+  const { code, cites, field } = why;
+  if (field === null || field !== findDestinationField(action)?.key) return rewriteRefusal(why);
+  return new Refusal(code, rewriteRefusalForOptions(why, new Set()).message, field, cites);
+}
+
 /** Describes a destination. For a route with waypoints, only its end is described, because the map beside it shows the route. */
 function goalHint(shown: ShownMap, value: string, mover: string | null): string | undefined {
   if (!value.includes(';')) return describePlace(shown, value, mover) || undefined;
@@ -656,19 +667,21 @@ export const actionStepButtonHandler: ButtonHandler = {
       }
       case 'instead': {
         if (page !== undefined) return show(interaction, services, of, undefined, { others: 0, more: 0, instead: page });
+        // A button names the action, and a menu lets the person choose it.
+        const other = chosen || value;
         const unitId = createBattleCodes(services, of.game.gameId).in(view, 'unit').idOf(key) ?? null;
         if (unitId === null && key !== '') throw gone(null);
-        if (of.ordered === null && isSendMessageAction(chosen, actor))
+        if (of.ordered === null && isSendMessageAction(other, actor))
           return openSideMessageForm(interaction, services, of.game.gameId, unitId);
         if (of.ordered === null)
-          return goOn(interaction, services, of, fillUsualValues(view, beginAction(view, actor, chosen, unitId)), unitId, true);
+          return goOn(interaction, services, of, fillUsualValues(view, beginAction(view, actor, other, unitId)), unitId, true);
         const { ruleset, battle } = of.game;
-        const ordering = createOrderView(ruleset, battle, actor, findAction(ruleset, chosen));
+        const ordering = createOrderView(ruleset, battle, actor, findAction(ruleset, other));
         return goOn(
           interaction,
           services,
           { ...of, view: ordering },
-          beginAction(ordering, actor, chosen, of.ordered),
+          beginAction(ordering, actor, other, of.ordered),
           of.ordered,
           true,
         );

@@ -4,7 +4,9 @@ import { UMPIRES_AUDIENCE } from '../happening.js';
 import type { OpenTask } from '../turns.js';
 import { recordCommandAct } from './acts/game.js';
 import { listVacatedGround } from './arriving.js';
-import { findUnitMode, unitIn, unitsOf } from './battle.js';
+import { findRecordedTransport, findUnitMode, unitIn, unitsOf } from './battle.js';
+import { CONTACT_MEASURES } from './contact.js';
+import { listUnseenEnemies } from './measures.js';
 import { listContacts, listUnitContacts, isContactFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { listUnitsBeyondCommand } from './procedures/command-check.js';
@@ -14,7 +16,7 @@ import { describeSpot } from '../ground/locating.js';
 import { findMap } from '../ground/rows.js';
 import { listUndrawnBridges } from './structures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
+import { isArmourType, isCombatType, isFootType, isSplittingType, type PhaseId } from './vocabulary.js';
 
 /**
  * Returns the open tasks that the rulebook requires: contacts that must be fought, and units in their fourth day of isolation.
@@ -80,12 +82,37 @@ function beyondCommand(battle: CorpsBattle): readonly OpenTask[] {
   ];
 }
 
+/** Checks whether a unit may attack: a combat unit in normal mode that is not cut off for too long (Combat, CO-10, CO-44). */
+const isFreeToAttack = (battle: CorpsBattle, unit: CorpsUnit): boolean =>
+  isCombatType(unit.type) && findUnitMode(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY;
+
 /** Checks whether a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
 function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): boolean {
   const isTooSmall = unit.size === 'detachment' && enemy.size === 'battalion' && isSplittingType(enemy.type);
-  return (
-    isCombatType(unit.type) && findUnitMode(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall
-  );
+  return isFreeToAttack(battle, unit) && !isTooSmall;
+}
+
+/**
+ * Lists the armour that surely supports the infantry of a line from behind and has not fought in this turn, one for each unit of
+ * infantry, as far as the limit of a combat allows (Combat, CO-38, CO-86). Guns are left out, because their fire costs LOG.
+ */
+function listSupport(battle: CorpsBattle, line: readonly CorpsUnit[], enemies: readonly CorpsUnit[]): readonly CorpsUnit[] {
+  const infantry = line.filter(({ type }) => isFootType(type));
+  const touches = (unit: CorpsUnit, others: readonly CorpsUnit[]): boolean =>
+    others.some((other) => CONTACT_MEASURES.touches(unit, other, battle) === true);
+  return unitsOf(battle)
+    .filter(
+      (unit) =>
+        isArmourType(unit.type) &&
+        unit.side === line[0]?.side &&
+        unit.sp > 0 &&
+        !unit.firedThisTurn &&
+        !findRecordedTransport(battle, unit) &&
+        listUnitContacts(battle, unit.id).length === 0 &&
+        touches(unit, infantry) &&
+        !touches(unit, enemies),
+    )
+    .slice(0, Math.min(infantry.length, MAX_COMBAT_UNITS - line.length));
 }
 
 /** Two units in contact: a unit that may attack, and its enemy. */
@@ -94,7 +121,8 @@ type Pair = readonly [unit: CorpsUnit, enemy: CorpsUnit];
 /**
  * Lists the combats of units in contact that were not rolled in this turn (Combat, CO-67, CO-86). All units of two sides that are
  * linked by contacts fight in one combat. The attackers belong to the side that made the oldest of these contacts, if this side
- * may attack. Units beyond the limit of a combat fight after it (CO-99).
+ * may attack. Units beyond the limit of a combat fight after it (CO-99). Armour that surely stands behind their infantry takes
+ * part (CO-38).
  */
 function unfought(battle: CorpsBattle): readonly OpenTask[] {
   const hasRolled = (id: string): boolean =>
@@ -116,6 +144,9 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
     const met = new Set(fighting.flatMap(([unit, enemy]) => (most.includes(unit) ? [enemy] : [])));
     const defenders = [...met].slice(0, MAX_COMBAT_UNITS);
     const attackers = most.filter((unit) => fighting.some(([each, enemy]) => each === unit && defenders.includes(enemy)));
+    const unseen = new Set(listUnseenEnemies(begins[0].side, battle).map(({ id }) => id));
+    const behind = listSupport(battle, attackers, defenders).filter((unit) => isFreeToAttack(battle, unit));
+    const behindThem = listSupport(battle, defenders, attackers).filter(({ id }) => !unseen.has(id));
     return [
       {
         text: `${joinWords([...attackers, ...defenders].map(({ name }) => name))} are in contact but have not fought`,
@@ -124,8 +155,8 @@ function unfought(battle: CorpsBattle): readonly OpenTask[] {
         sideId: null,
         row: { table: 'unit', id: attackers[0]!.id },
         suggested: suggestProcedureCommand(combat, {
-          attackers: attackers.map(({ id }) => id),
-          defenders: defenders.map(({ id }) => id),
+          attackers: [...attackers, ...behind].map(({ id }) => id),
+          defenders: [...defenders, ...behindThem].map(({ id }) => id),
         }),
       },
     ];

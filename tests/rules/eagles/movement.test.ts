@@ -226,7 +226,9 @@ describe('movement in general', () => {
 
 describe('the words of movement', () => {
   it('are one sentence', () => {
-    expect(move({ code: 'E', mode: 'strategic-road' }).summary).toBe('With code E+, the unit can move 14 in (40 cm, 9 MPs).');
+    expect(move({ code: 'E', mode: 'strategic-road' }).summary).toBe(
+      'At the road rate, with code E+, the unit can move 14 in (40 cm, 9 MPs).',
+    );
     expect(move({ code: 'E', mode: 'leaving-road', roadInchesUsed: 5 }).summary).toBe(
       'With code E, the unit can move 12 in (35 cm, 8 MPs) and has 7 in left.',
     );

@@ -458,9 +458,9 @@ export const movement = defineEaglesProcedure({
         : []),
     ]);
   },
-  summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
+  summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }, { mode }) =>
     remainingInches === 0
       ? 'The unit has no movement left off the road, so it stops on the road.'
-      : `With code ${effectiveCode}, the unit can move ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : ` and has ${remainingInches} in left`}.`,
+      : `${mode === 'strategic-road' ? 'At the road rate, with' : 'With'} code ${effectiveCode}, the unit can move ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : ` and has ${remainingInches} in left`}.`,
   tone: () => 'plain',
 });

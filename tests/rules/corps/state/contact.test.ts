@@ -342,6 +342,31 @@ describe('CO-86: a contact', () => {
     });
   });
 
+  it('is fought with the armour that surely stands behind the infantry, one for each of its units (CO-38)', () => {
+    // 1/25 comes to 24,20 and 7 QRB is at 26,20. Armour, 2 by 4 inches, surely touches infantry up to 1 + 1 inches away.
+    const suggestedWith = (...places: string[]) => {
+      const campaign = new Facing(6);
+      places.forEach((place, index) => {
+        campaign.add(`Panzer ${index + 1}`, '12 SS', { type: 'armour' });
+        campaign.put(`Panzer ${index + 1}`, place);
+      });
+      campaign.add('Sherwood', '7 Armd', { type: 'armour' });
+      campaign.put('Sherwood', '28,20');
+      campaign.goes({ to: '24,20' });
+      campaign.next();
+      expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact but have not fought']);
+      const { roles } = listTasksOfPhase(corpsRuleset, campaign.battle)[0]!.suggested as unknown as {
+        roles: Record<string, string[]>;
+      };
+      const namesOf = (ids: readonly string[]) => ids.map((id) => campaign.battle.tables.unit.get(id)!.name);
+      return [namesOf(roles.attackers!), namesOf(roles.defenders!)];
+    };
+    expect(suggestedWith('22,20')).toEqual([['1/25', 'Panzer 1'], ['7 QRB', 'Sherwood']]); // prettier-ignore
+    expect(suggestedWith('22,20', '24,18')).toEqual([['1/25', 'Panzer 1'], ['7 QRB', 'Sherwood']]); // prettier-ignore
+    // 2.1 inches away it is in doubt.
+    expect(suggestedWith('21.9,20')).toEqual([['1/25'], ['7 QRB', 'Sherwood']]);
+  });
+
   it('is no longer a task when its enemy has rolled in this turn (CO-67)', () => {
     const campaign = linked();
     campaign.fights();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createView, listTasks, UMPIRE_AS_READER } from '../../../../src/game/index.js';
 import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { leftIn, namesLeft } from '../../left.js';
 import { Campaign } from './campaign.js';
@@ -74,6 +75,13 @@ describe('which HQ has not been replaced (Turn sequence, CO-8)', () => {
 });
 
 describe('which proposal has not been carried out (Night Phase)', () => {
+  it('is a task of the umpires, and no side is said to have it left', () => {
+    campaign.until('night-recovery');
+    const { rows } = listTasks(createView(corpsRuleset, campaign.battle, UMPIRE_AS_READER));
+    // One for each division: 12 SS, 272 Inf and 7 Armd.
+    expect(rows.filter(({ kind }) => kind === 'unit').map(({ side }) => side)).toEqual([null, null, null]);
+  });
+
   it('is recovery in its phase, and resupply in the next', () => {
     campaign.until('night-recovery');
     expect(left()).toBe('Recovery 12 SS, Recovery 272 Inf, Recovery 7 Armd');
