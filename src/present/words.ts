@@ -28,6 +28,12 @@ export function describeValue(value: Json | undefined, naming: NameFinder = nobo
 /** Returns the readable name of a field, escaped for Markdown. */
 const fieldWords = (key: string): string => escapeText(describeFieldName(key), 60);
 
+/** The words for fields that are true or false, if the same name means something else in other fields. */
+const FLAGS: Readonly<Partial<Record<string, string>>> = { column: 'in march column' };
+
+/** Returns the words for a field that is true or false. */
+const flagWords = (key: string): string => findWord(FLAGS, key) ?? fieldWords(key);
+
 /** The text for values whose own names are not clear enough. */
 const VALUES: Readonly<Partial<Record<string, string>>> = {
   'airstrip-afdag': 'airstrip with AFDAG',
@@ -112,7 +118,7 @@ function describeItem(item: JsonObject, naming: NameFinder): string {
 /** Describes a field whose value is false, such as `not suppressed`, `failure`, `attacker may not advance` or `attackers eliminated: no`. */
 function denied(words: string): string {
   if (words === 'success') return 'failure';
-  if (!words.includes(' ')) return `not ${words}`;
+  if (!words.includes(' ') || words.startsWith('in ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
@@ -128,9 +134,8 @@ function described(key: string, value: Json | undefined, naming: NameFinder = no
 
 /** Describes a field with its value, such as `suppressed`, `not suppressed`, `FP 4` or `range 450 yards`. */
 export function describeField(key: string, value: Json, naming: NameFinder = nobody): string {
-  const words = fieldWords(key);
-  if (value === true) return words;
-  if (value === false) return denied(words);
+  if (value === true) return flagWords(key);
+  if (value === false) return denied(flagWords(key));
   return described(key, value, naming);
 }
 
@@ -148,7 +153,7 @@ export function describeChange(
   after: Json | undefined,
   naming: NameFinder = nobody,
 ): string {
-  const words = fieldWords(key);
+  const words = flagWords(key);
   if (after === true) return isLossField(key, after) ? `**${words}**` : words;
   if (after === false) return words.startsWith('no ') ? `${words.slice(3)} possible again` : `no longer ${words}`;
   if (typeof before === 'boolean' || isEmpty(before)) return described(key, after, naming);

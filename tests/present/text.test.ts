@@ -144,6 +144,7 @@ describe('words', () => {
     expect(describeChange('moveInches', 8, 4)).toBe('move 8" → 4"');
     expect(describeChange('moveInches', 8, null)).toBe('no longer move 8"');
     expect(describeChange('suppressed', false, true)).toBe('suppressed');
+    expect(describeChange('column', true, false)).toBe('no longer in march column');
     expect(describeChange('playerIds', [], ['p1'])).toBe('players p1');
     expect(describeChange('roleId', null, 'r1')).toBe('role r1');
     expect(describeChange('suppressed', true, false)).toBe('no longer suppressed');
