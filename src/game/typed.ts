@@ -80,7 +80,10 @@ export function listDifferingValues(procedure: ActionFacts, scene: Scene, overri
 
 const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : of ? findRowName(of.row) : 'the battle');
 
-const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
+const shown = (value: Json): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? 'something else' : `${value}`;
+};
 
 /**
  * Requires an umpire if an entered value differs from the record or from the terrain on the map, and builds a remark for each

@@ -96,12 +96,13 @@ export const LEAVES_PLACE_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** 1.4, E-47: warns that a moving unit takes position AA, and loses its position or the cover of woods, buildings or works. */
+/** 1.4, E-47: warns that a moving unit takes position AA, and loses the cover of woods, buildings or works. */
 export const LEAVES_POSITION_CHECK: Check<EaglesUnit, EaglesBattle, 'unit'> = createLossWarning(
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
-  ({ tpd }) => (tpd === 'AA' ? null : `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.`),
+  ({ tpd }) =>
+    tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
 /** 1.5, E-61: warns that known mines will stop a unit where its route enters them. */
