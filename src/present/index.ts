@@ -109,7 +109,15 @@ export { type ShownMap, createShownMap } from './map/shown.js';
 export { listTurnActions, type TurnRecord } from './map/turn.js';
 export { type MapBackgrounds, listBackgrounds } from './map/under.js';
 export { type ShownRoute, readRouteSpots } from './map/ways.js';
-export { createDistanceFinder, measureBetween, describePlace, namePlace, findShownSpot, findShownUnit } from './map/telling.js';
+export {
+  createDistanceFinder,
+  measureBetween,
+  describePlace,
+  describeRoute,
+  namePlace,
+  findShownSpot,
+  findShownUnit,
+} from './map/telling.js';
 export { presentLuck } from './luck.js';
 export { presentOpenTasks } from './open-tasks.js';
 export {

@@ -72,6 +72,7 @@ import {
   readPageValue,
   formatPartName,
   describePlace,
+  describeRoute,
   namePlace,
   type PostBody,
   type AnswerChoices,
@@ -528,12 +529,9 @@ function rewriteGoalRefusal({ action }: PanelDraft, why: Refusal): Refusal {
   return new Refusal(code, rewriteRefusalForOptions(why, new Set()).message, field, cites);
 }
 
-/** Describes a destination. For a route with waypoints, only its end is described, because the map beside it shows the route. */
-function goalHint(shown: ShownMap, value: string, mover: string | null): string | undefined {
-  if (!value.includes(';')) return describePlace(shown, value, mover) || undefined;
-  const end = describePlace(shown, value.slice(value.lastIndexOf(';') + 1).trim(), null)?.split(' - ')[0];
-  return end && `${end}, by the route on the map`;
-}
+/** Describes a destination. For a route with waypoints, its end and its length are described. The map beside it shows the route. */
+const goalHint = (shown: ShownMap, value: string, mover: string | null): string | undefined =>
+  value.includes(';') ? describeRoute(shown, value, mover) : describePlace(shown, value, mover);
 
 /** Describes the chosen units and entered values, one line each. */
 function givenLines(of: PanelDraft, isPlain = false): string[] {

@@ -150,12 +150,45 @@ export interface SpotDistance {
  * contains no place.
  */
 export function describePlace(shown: ShownMap, text: string, mover: string | null): string | undefined {
-  const { map, units } = shown;
-  const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
-  const spot = tryOrHandleRefusal(() => findSpot(text, map, createStartFinder(shown, here, 'at')));
-  if (!spot) return undefined;
-  const parts = [describeSpot(spot, map)];
-  if (here) parts.push(`${describeDistance(measureDistance(here, spot, map), map)} from its present place`);
+  const here = findMoverSpot(shown, mover);
+  const spot = tryOrHandleRefusal(() => findSpot(text, shown.map, createStartFinder(shown, here, 'at')));
+  return (
+    spot &&
+    describeEnd(
+      shown,
+      spot,
+      mover,
+      here && `${describeDistance(measureDistance(here, spot, shown.map), shown.map)} from its present place`,
+    )
+  );
+}
+
+/**
+ * Describes the end of a route with waypoints and the length of the route, such as `D4.7 (19 in across, 19 in up) - 4.6 in by the
+ * route on the map`. Undefined if the text is not a route. The length is left out if the unit's place is unknown.
+ */
+export function describeRoute(shown: ShownMap, text: string, mover: string | null): string | undefined {
+  const { map } = shown;
+  const start = findMoverSpot(shown, mover);
+  let length = { least: 0, most: 0 };
+  let at = start;
+  for (const stop of text.split(';')) {
+    const from = at;
+    at = tryOrHandleRefusal(() => findSpot(stop.trim(), map, createStartFinder(shown, from, 'at')));
+    if (!at) return undefined;
+    if (!from) continue;
+    const leg = measureDistance(from, at, map);
+    length = { least: length.least + leg.least, most: length.most + leg.most };
+  }
+  return at && describeEnd(shown, at, mover, `${start ? `${describeDistance(length, map)} ` : ''}by the route on the map`);
+}
+
+const findMoverSpot = ({ units }: ShownMap, mover: string | null): Spot | undefined =>
+  units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
+
+/** Describes a destination with the way to it and the nearest enemy of the moving unit. */
+function describeEnd({ map, units }: ShownMap, spot: Spot, mover: string | null, way: string | undefined): string {
+  const parts = [describeSpot(spot, map), ...(way === undefined ? [] : [way])];
   const own = units.find(({ id }) => id === mover)?.side;
   const [near] = units
     .filter(({ id, side, seenTurn }) => id !== mover && seenTurn === null && (own === undefined || side !== own))

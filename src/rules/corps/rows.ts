@@ -133,10 +133,12 @@ export const UNIT_ROW_KIND = new RowKind({
     bookkeeping: true,
     inNewBattle: (lost, turn) => (lost === null ? null : Math.max(1, lost - turn + 1)),
   }),
+  // A move only clears the terrain that people have entered, and then the drawn ground counts (CO-84). So posts of moves leave it out.
   terrain: defineUsualField('open', z.enum(TERRAINS), 'Terrain of the unit', 'Movement', {
     asked: BOTH,
     sheet: 'Ground',
     words: unless('open'),
+    bookkeeping: true,
   }),
   works: defineUsualField('none', z.enum(WORKS), 'Prepared position', 'Combat, Engineers', {
     asked: BOTH,

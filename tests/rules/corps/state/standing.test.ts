@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACT_IDS, NEW_MAP_DEFAULTS } from '../../../../src/house/index.js';
+import { corpsRuleset } from '../../../../src/rules/corps/index.js';
 import { Campaign, refusal, UMPIRE } from './campaign.js';
 
 /** 1/25 of 12 SS, and guns of 7 Armd 8 inches away. */
@@ -54,6 +55,10 @@ describe('CO-84: who stands in drawn ground', () => {
     expect(new Standing().draw('wood').found()).toBe('open');
     expect(new Standing({ squares: 'ask', ground: 'table' }).draw('village').found()).toBe('open');
     expect(new Standing().draw('village', undefined, '33,20').found()).toBe('open');
+  });
+
+  it('is not said to be in the open because a move clears what people have typed: the drawn ground counts then', () => {
+    expect(corpsRuleset.bookkeeping?.unit).toContain('terrain');
   });
 
   it('leaves terrain that people have typed as it moves off, by a move or by hand', () => {
