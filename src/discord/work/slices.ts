@@ -85,4 +85,4 @@ export function readWholeRecord({ record }: Pick<Store, 'record'>, { gameId, sta
 }
 
 /** Lets other people's work run before this work goes on. */
-export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
