@@ -256,7 +256,8 @@ export class Decision implements PendingDecision {
 
   private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: DraftEvent): void {
     // Older versions reported only first sightings.
-    const contacts = happening.resolutions.length > 0 ? listNewContacts(this.ruleset, this.battle, draft, this.isOfOld) : [];
+    const isByRules = happening.resolutions.length > 0 || happening.kind === 'reinforcement-arrived';
+    const contacts = isByRules ? listNewContacts(this.ruleset, this.battle, draft, this.isOfOld) : [];
     this.append(
       place,
       {
@@ -278,7 +279,7 @@ export class Decision implements PendingDecision {
     this.reportContacts(slot, contacts);
   }
 
-  /** Reports enemies that came into sight after a move by the rules, only to the side that sees them. */
+  /** Reports enemies that came into sight after a move by the rules or an arrival, only to the side that sees them. */
   private reportContacts(slot: string, contacts: readonly SightingRow[]): void {
     for (const sideId of contacts.length === 0 ? [] : this.battle.tables.side.keys()) {
       const met = contacts.filter(({ seenBy }) => seenBy === sideId);
