@@ -5,7 +5,7 @@
  */
 import { createKeyedHmac } from '../../dice/index.js';
 import { listContactUnits, type View, listRowsInView } from '../../game/index.js';
-import { normalizeName, findRowName, type Row } from '../../rules/index.js';
+import { cachePerObject, normalizeName, findRowName, type Row } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 
 /** The number of characters in a code. A battle has so few rows that short codes are unique. */
@@ -28,6 +28,9 @@ interface Codes {
   readonly ofTask: (id: string) => string;
 }
 
+/** The codes of the rows in each view, by battle and table, because a card asks for them several times. */
+const codesIn = cachePerObject((_view: View) => new Map<string, RowCodes>());
+
 /** Returns the codes of a battle. They do not change in a restart, and are the same for all readers. */
 export function createBattleCodes({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = createKeyedHmac(people.codeKey(gameId));
@@ -46,7 +49,14 @@ export function createBattleCodes({ people }: Pick<Store, 'people'>, gameId: str
   };
   return {
     among,
-    in: (view, table) => among(table, [...listRowsInView(view, table), ...(table === 'unit' ? listContactUnits(view) : [])]),
+    in(view, table) {
+      const known = codesIn(view);
+      const key = `${gameId} ${table}`;
+      const codes =
+        known.get(key) ?? among(table, [...listRowsInView(view, table), ...(table === 'unit' ? listContactUnits(view) : [])]);
+      known.set(key, codes);
+      return codes;
+    },
     ofTask: (id) => codeOf('need', id),
   };
 }

@@ -76,9 +76,10 @@ export function listVacatedGround(
   { advanceTo, sp, side }: CorpsUnit,
   battle: CorpsBattle,
 ): readonly (readonly [number, number])[] {
-  if (battle.game.phase !== 'combat' || sp === 0) return [];
+  const vacated = advanceTo ?? [];
+  if (battle.game.phase !== 'combat' || sp === 0 || vacated.length === 0) return [];
   const held = listEnemies(side, battle).flatMap(({ id }) => (findRetreat(battle, id) ? [] : (findUnitPlace(battle, id) ?? [])));
-  return (advanceTo ?? []).filter(([x, y]) => !held.some((place) => place.x === x && place.y === y));
+  return vacated.filter(([x, y]) => !held.some((place) => place.x === x && place.y === y));
 }
 
 /** Carries out an advance, if this is one: it happens once, leaves the prepared position, and may end in contact (CO-100). */
