@@ -80,10 +80,10 @@ export function listDifferingValues(procedure: ActionFacts, scene: Scene, overri
 
 const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : of ? findRowName(of.row) : 'the battle');
 
-const shown = (value: Json): string => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? 'something else' : `${value}`;
-};
+const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
+
+/** Describes a value in a remark. A refusal names true and false instead, because people type them. */
+const remarked = (value: Json): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : shown(value));
 
 /**
  * Requires an umpire if an entered value differs from the record or from the terrain on the map, and builds a remark for each
@@ -127,8 +127,8 @@ export function permitTypedValues(
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
-      ? `, but ${tellerName(of)} has ${shown(recorded)} on record`
+      ? `, but ${tellerName(of)} has ${typeof recorded === 'boolean' ? `“${remarked(recorded)}”` : remarked(recorded)} on record`
       : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
-    return `For “${describeFieldName(key)}”, an umpire entered ${shown(typed)}${instead}.`;
+    return `For “${describeFieldName(key)}”, an umpire entered ${remarked(typed)}${instead}.`;
   });
 }
