@@ -18,6 +18,12 @@ const ORDERS_OF_A_UNIT = 3;
 const KINDS = ['wood', 'village', 'river', 'road', 'hill'] as const;
 const [WIDE, DEEP] = [72, 48];
 
+/** Where a unit stands, in sixths of a square. In two armies, some are close to the enemy. */
+const standing = (n: number): readonly [number, number] => [
+  1 + ((n * 17) % (WIDE - 2)),
+  1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2)),
+];
+
 /** A person who gives commands directly to the database, and the umpire of its battles. */
 function authorOf(database: Database, { guild, channel, user }: Seat) {
   const store = openStore(database, {
@@ -63,7 +69,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
   const sides = [side('Red', 'usa', [player.user.id]), side('Blue', 'germany', [])] as const;
   act({ type: 'act', act: MAP_ACT_IDS.new, params: { ...NEW_MAP_DEFAULTS } });
   const many = (of: Grows): number => (of === grows ? size : USUAL[of]);
-  const spot = (n: number): string => `${1 + ((n * 17) % (WIDE - 2))},${1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2))}`;
+  const spot = (n: number): string => standing(n).join(',');
   for (let n = 0; n < many('features'); n++) {
     const kind = KINDS[n % KINDS.length]!;
     const [x, y] = [1 + ((n * 13) % (WIDE - 8)), 1 + ((n * 7) % (DEEP - 8))];
@@ -103,15 +109,9 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
   }
 }
 
-/** Where the units of an army stand, in sixths of a square. Some are close to the enemy. */
-const standing = (n: number): readonly [number, number] => [
-  1 + ((n * 17) % (WIDE - 2)),
-  1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2)),
-];
-
 /**
  * Creates a battle of two armies of a rulebook on a map, in which the player has the first army.
- * @returns the battle's id, and a function that starts its next phase
+ * @returns the ids of the rulebook's phases, and a function that starts the next one and returns its id
  */
 export function twoArmies(database: Database, umpire: Seat, player: Seat, rulebook: Rulebook, size: number) {
   const { ruleset, settings, side: fields, unit }: Opening = OPENINGS[rulebook];

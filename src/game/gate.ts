@@ -123,10 +123,8 @@ export function permitAction(
   const isOpen = (): boolean =>
     unitsIn(battle, attempt).every((unit) => mayKnowRow(ruleset, PUBLIC_READER, 'unit', unit, battle));
   // A corrected action is compared with its unit's order, although later actions are not.
-  const only: readonly CheckName[] | undefined = isAgain
-    ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])]
-    : undefined;
-  return runChecks(ruleset, battle, actor, attempt, { ...(only && { only }), isAgain }).flatMap(({ check, cites, finding }) => {
+  const only: readonly CheckName[] = isAgain ? [...OF_THE_TABLE, ...(isMeant ? (['orders'] as const) : [])] : CHECK_NAMES;
+  return runChecks(ruleset, battle, actor, attempt, { only, isAgain }).flatMap(({ check, cites, finding }) => {
     if (finding.is === 'yes') return [];
     const { is, fact } = finding;
     const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;

@@ -315,17 +315,13 @@ const offersKnown = cachePerObject((_view: View) => new Map<string, Offered>());
 
 const offerKey = ({ id, standing, sideId }: Actor, unitId: string): string => JSON.stringify([id, standing, sideId, unitId]);
 
+const offeredTo = (view: View, actor: Actor, unitId: string): Offered => runAllSteps(considerUnit(view, actor, unitId));
+
 /**
  * Calculates what a person can do with a unit, in steps, so that other people do not wait. Afterwards `legal`, `findFirstAction` and
  * their like answer for this unit at once.
  */
-export function* considerUnit(view: View, actor: Actor, unitId: string): Generator<void, void, void> {
-  yield* offerInSteps(view, actor, unitId);
-}
-
-const offeredTo = (view: View, actor: Actor, unitId: string): Offered => runAllSteps(offerInSteps(view, actor, unitId));
-
-function* offerInSteps(view: View, actor: Actor, unitId: string): Generator<void, Offered, void> {
+export function* considerUnit(view: View, actor: Actor, unitId: string): Generator<void, Offered, void> {
   const known = offersKnown(view);
   const key = offerKey(actor, unitId);
   const before = known.get(key);
@@ -346,6 +342,7 @@ function* offerInSteps(view: View, actor: Actor, unitId: string): Generator<void
   const isOwn = actor.standing === 'player' && unit.side === actor.sideId;
   const likely = isOwn ? (yield* listOptionalActionsInSteps(view, actor, [unit], 1))[0]?.action : undefined;
   yield;
+  // The card asks for the open tasks next, which also take a while.
   if (!isUmpire(actor)) openTasksIn(view);
   const offered = { all, withTarget, wanted, isDue, likely };
   known.set(key, offered);

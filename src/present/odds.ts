@@ -4,7 +4,7 @@ import { describeInput, joinLines } from './parts.js';
 import { buildEmbedField, buildMessage, type PostBody } from './limits.js';
 import { formatProcedureHeading } from './names.js';
 import { escapeText } from './text.js';
-import { formatFieldName, describeField } from './words.js';
+import { describeChoice, formatFieldName, describeField } from './words.js';
 
 const ROWS = 15;
 const BAR = 10;
@@ -125,8 +125,7 @@ function describeOutcome(outcome: JsonObject): string {
 function describeOddsField(key: string, value: Json): string {
   if (typeof value !== 'string') return describeField(key, value);
   if (key === 'winner') return value === 'none' ? 'no winner' : `${value} wins`;
-  // The values of a choice are written with hyphens, such as no-effect.
-  const words = value.replaceAll('-', ' ');
+  const words = describeChoice(value);
   if (key === 'result') return words;
   const [, whose] = /^(\w+)Fate$/.exec(key) ?? [];
   return whose === undefined ? describeField(key, words) : `${whose} ${words}`;

@@ -672,19 +672,14 @@ function partwayButtons({ partway, view, id, why }: ShownAction): APIButtonCompo
 const unreachableWords = ({ view, unreachable }: ShownAction): string =>
   unreachable ? ` To ${unreachable.square}: ${spoken(view, sentence(unreachable.why.message), 400)}` : '';
 
-/** Returns buttons for the unit's other actions that the reason of a refusal names by their commands, such as `/corps disengage`. */
+/** Returns a button for the unit's other action whose command the reason of a refusal names, such as `/corps disengage`. */
 function insteadButtons({ why, unreachable, instead, id }: ShownAction): APIButtonComponentWithCustomId[] {
   const reason = (why ?? unreachable?.why)?.message ?? '';
-  const named = instead?.actions.filter(({ typed }) => reason.includes(`\`/${typed}\``)) ?? [];
-  return named
-    .slice(0, MOST_INSTEAD)
-    .map((action) =>
-      buildButton(formatActionName(action).slice(0, LIMITS.buttonLabel), id('instead', instead!.word, action.id), 1),
-    );
+  const named = instead?.actions.find(({ typed }) => reason.includes(`\`/${typed}\``));
+  return instead && named
+    ? [buildButton(formatActionName(named).slice(0, LIMITS.buttonLabel), id('instead', instead.word, named.id), 1)]
+    : [];
 }
-
-/** The maximum number of other actions with a button of their own. All of them are in the menu. */
-const MOST_INSTEAD = 1;
 
 /**
  * Returns the only result of an action without dice, in lines; an empty list if dice decide. The input of the calculation is left

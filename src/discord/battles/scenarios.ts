@@ -203,7 +203,10 @@ async function mapOfCard(
 export const findScenario = (interaction: GuildInteraction, services: Services, called: string): ScenarioFile =>
   findOwnScenario(interaction, services, called) ?? shelved(called);
 
-/** Finds the built-in scenario with this name, or the only one with this part in its name. @throws {Refusal} NOT_FOUND if there is no such scenario */
+/**
+ * Finds the built-in scenario with this name, or the only one with this part in its name.
+ * @throws {Refusal} NOT_FOUND if there is no such scenario
+ */
 function shelved(called: string): ScenarioFile {
   const found = findBuiltInScenario(called) ?? findBuiltInScenarioByPart(called);
   if (found) return { file: SCENARIO_FILES[found.id]!, scenario: found.scenario };
